@@ -16,8 +16,8 @@ export interface WalkResult {
 
 /**
  * Runs in the page. Opens a screen and presses each of its links, buttons, tabs, switches and menu entries once, those
- * of context menus included, and returns to the screen after each. A control is dead if after its press no address, content, state, focus or file
- * changes, and nothing is copied, opened, played or requested.
+ * of context menus included, and returns to the screen after each. A control is dead if after its press no address,
+ * content, state, focus or file changes, and nothing is copied, opened, played or requested.
  */
 export async function pressEverything({ path, known, excluded }: WalkRequest): Promise<WalkResult> {
   const controls =
@@ -109,7 +109,10 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   const openContextMenu = async (item: Element): Promise<true> => {
     const { x, y } = item.getBoundingClientRect()
     const init = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 }
-    item.dispatchEvent(new MouseEvent('contextmenu', init))
+    // The app cancels the browser's menu where it has its own, whose code may have to load first.
+    const hasMenu = !item.dispatchEvent(new MouseEvent('contextmenu', init))
+    for (let round = 0; hasMenu && round < 250 && !document.querySelector('[role="menu"]'); round += 1)
+      await wait(20)
     await settle(300)
     return true
   }
