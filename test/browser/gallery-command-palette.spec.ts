@@ -29,6 +29,8 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(message).toBeFocused()
+  // The editor restores its cursor 20 ms after it was focused.
+  await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBeGreaterThan(0)
   await page.keyboard.type('ught')
   await expect(message).toHaveText('half a thought')
 
