@@ -110,7 +110,8 @@ export const MenuAtPoint = ({ point, header, onClose, onGone, ...content }: Menu
         className={classNames(styles.popover)}
       >
         {header}
-        {content.entries.length > 0 && (
+        {/* While it closes, the empty menu stays: without it the focus would be lost. */}
+        {(header === undefined || content.entries.length > 0) && (
           <MenuContent
             {...content}
             onAction={(id) => {

@@ -18,6 +18,8 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
 }) => {
   await page.goto(`${gallery}/messages/sessions/3`)
   const message = page.getByRole('textbox', { name: 'Message' })
+  // The editor has replaced the plain textbox.
+  await expect(message).toHaveAttribute('contenteditable', 'true')
   await message.pressSequentially('half a tho')
   await page.keyboard.press('Control+K')
   await expect(field(page)).toBeFocused()
@@ -29,8 +31,6 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
   await expect(message).toBeFocused()
-  // The editor restores its cursor 20 ms after it was focused.
-  await expect.poll(() => page.evaluate(() => getSelection()?.focusOffset)).toBeGreaterThan(0)
   await page.keyboard.type('ught')
   await expect(message).toHaveText('half a thought')
 

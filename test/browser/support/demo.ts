@@ -26,7 +26,8 @@ export const conversationLinks = (page: Page) =>
 /** Opens the demo and waits for its list of conversations. */
 export async function openDemo(page: Page, { address }: DemoHost): Promise<void> {
   await page.goto(address)
-  await expect(conversationLinks(page).first()).toBeVisible()
+  // The page first starts the backend, which takes long on a busy machine.
+  await expect(conversationLinks(page).first()).toBeVisible({ timeout: 60_000 })
 }
 
 /** Resolves once a reload would keep the demo world. */
