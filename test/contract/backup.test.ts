@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runMaintenance } from '#server/hosts/node/maintenance.ts'
 import { createPasswordHasher } from '#server/hosts/node/password-hasher.ts'
@@ -9,6 +8,7 @@ import { readSettings } from '#server/hosts/node/settings.ts'
 import { type NodeServer, startNodeServer } from '#server/hosts/node/start-node-server.ts'
 import { openPglite } from '#server/store/prepared-pglite.ts'
 import type { ContractHost } from './contract-host.ts'
+import { readTables, type Tables } from './database-tables.ts'
 import { callsOver } from './fetch-host.ts'
 import { filePeople } from './file-people.ts'
 import { copyMigratedDatabase } from './migrated-database.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop()
   await rm(folder, { recursive: true })
-})
+}, 120_000)
 
 async function stop(): Promise<void> {
   if (isRunning) await running.close()
@@ -54,20 +54,10 @@ const reachServer = (): ContractHost => {
   return reachable as ContractHost
 }
 
-/** Every row of every table as text, by the table's name. */
-async function readTables(dataDirectory: string): Promise<Readonly<Record<string, readonly string[]>>> {
+/** Every row of every table of a data directory. */
+async function readDirectoryTables(dataDirectory: string): Promise<Tables> {
   const { database, close } = await openPglite(join(inFolder(dataDirectory), 'db'))
-  const names = await database
-    .select({ name: sql<string>`table_name` })
-    .from(sql`information_schema.tables where table_schema = 'public'`)
-  const tables: Record<string, readonly string[]> = {}
-  for (const { name } of names) {
-    const table = sql.identifier(name)
-    const rows = await database
-      .select({ row: sql<string>`to_jsonb(${table}.*)::text` })
-      .from(sql`${table} order by 1`)
-    tables[name] = rows.map(({ row }) => row)
-  }
+  const tables = await readTables(database)
   await close()
   return tables
 }
@@ -104,7 +94,7 @@ it('a backup of a running server, restored, has every row and every file', async
   expect((await readdir(folder)).toSorted()).toEqual(['backup', 'data'])
 
   expect(await run('restore', 'restored', '--from', inFolder('backup'))).toMatch(/: 2 accounts, 3 messages$/)
-  const restored = await readTables('restored')
+  const restored = await readDirectoryTables('restored')
   expect(restored.message).toHaveLength(3)
   expect(restored.stored_file).toHaveLength(1)
   const files = await readFiles('restored')
@@ -113,20 +103,20 @@ it('a backup of a running server, restored, has every row and every file', async
   socket.close()
   await socket.closed
   // A closed socket changes when its person was last seen.
-  const withoutPresence = ({ account, ...tables }: Awaited<ReturnType<typeof readTables>>) => ({
+  const withoutPresence = ({ account, ...tables }: Tables) => ({
     ...tables,
     account: account?.map((row) => row.replace(/"last_seen_at": \d+/, '')),
   })
   await stop()
-  expect(withoutPresence(restored)).toEqual(withoutPresence(await readTables('data')))
-}, 120_000)
+  expect(withoutPresence(restored)).toEqual(withoutPresence(await readDirectoryTables('data')))
+}, 300_000)
 
 it('a backup during sends has all that were acknowledged before it, in order and without gaps', async () => {
   const host = reachServer()
   const [ann, ben] = [await signUp(host), await signUp(host)]
   const conversation = await befriendInConversation(host, ann, ben)
   const socket = await connect(host, ann)
-  const sent = Array.from({ length: 300 }, (_, index) => chat(ann, conversation, `text ${index}`))
+  const sent = Array.from({ length: 120 }, (_, index) => chat(ann, conversation, `text ${index}`))
   let before = 0
   let backup: Promise<string> | undefined
   for (const frame of sent) socket.send(frame)
@@ -138,13 +128,13 @@ it('a backup during sends has all that were acknowledged before it, in order and
   }
   await backup
   await run('restore', 'restored', '--from', inFolder('backup'))
-  const rows = ((await readTables('restored')).message ?? []).map((row) => JSON.parse(row))
+  const rows = ((await readDirectoryTables('restored')).message ?? []).map((row) => JSON.parse(row))
   const inOrder = rows.toSorted((left, right) => left.sequence - right.sequence)
   expect(inOrder.length).toBeGreaterThanOrEqual(before)
   expect(inOrder.map(({ body }) => body)).toEqual(sent.slice(0, rows.length).map(({ Message }) => Message))
   expect(inOrder.map(({ sequence }) => sequence)).toEqual(inOrder.map((_, index) => index + 1))
   socket.close()
-}, 120_000)
+}, 300_000)
 
 it('a backup of a stopped server is restored too, and neither command overwrites anything', async () => {
   const ann = await signUp(reachServer())
@@ -154,8 +144,12 @@ it('a backup of a stopped server is restored too, and neither command overwrites
   await expect(run('restore', 'data', '--from', inFolder('backup'))).rejects.toThrow(/data is not empty/)
   await expect(run('restore', 'restored', '--from', inFolder('data/files'))).rejects.toThrow(/is no backup/)
   await expect(run('backup', 'data')).rejects.toThrow('Give the directory: --to DIRECTORY')
+  const elsewhere = { DATABASE_URL: 'postgresql://localhost/chat' }
+  await expect(runMaintenance('backup', elsewhere, ['--to', inFolder('other')])).rejects.toThrow(
+    'use pg_dump',
+  )
   await run('restore', 'restored', '--from', inFolder('backup'))
-  const restored = await readTables('restored')
-  expect(restored).toEqual(await readTables('data'))
+  const restored = await readDirectoryTables('restored')
+  expect(restored).toEqual(await readDirectoryTables('data'))
   expect(restored.account?.[0]).toContain(ann.phone)
-}, 120_000)
+}, 300_000)

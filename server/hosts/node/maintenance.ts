@@ -15,6 +15,10 @@ export async function runMaintenance(
   variables: NodeJS.ProcessEnv,
   options: readonly string[],
 ): Promise<string> {
+  if (variables.DATABASE_URL)
+    throw new BackupError(
+      'DATABASE_URL names the database: use pg_dump and pg_restore, see docs/operations.md.',
+    )
   const directory = resolve(readSettings({ DATA_DIR: variables.DATA_DIR }).dataDirectory)
   if (command === 'backup') return backup(directory, options)
   if (command === 'restore') return restoreFrom(directory, options)

@@ -174,8 +174,11 @@ async function openStore(options: NodeBackendOptions): Promise<Store> {
   }
 }
 
-async function openSharedStore(url: string, { natsUrl, faults }: NodeBackendOptions): Promise<Store> {
-  const { database, pool, close } = await openPostgres(url, faults)
+async function openSharedStore(
+  url: string,
+  { natsUrl, faults, metrics }: NodeBackendOptions,
+): Promise<Store> {
+  const { database, pool, close } = await openPostgres(url, faults, metrics?.startDatabaseTimer)
   const notices = natsUrl ? await connectNotices(natsUrl, faults) : noNotices
   const shared = await openCluster({ database, pool, notices, faults })
   return {

@@ -24,9 +24,14 @@ export interface OpenPostgres extends OpenDatabase {
 
 /**
  * Opens a PostgreSQL and migrates it. The driver is loaded only here, so that an embedded database does not pay for it.
+ * @param startTimer times each use of a connection, which is a statement or a transaction
  * @throws SettingsError if the database cannot be reached
  */
-export async function openPostgres(url: string, faults: FaultReporter): Promise<OpenPostgres> {
+export async function openPostgres(
+  url: string,
+  faults: FaultReporter,
+  startTimer?: () => () => void,
+): Promise<OpenPostgres> {
   const [{ default: pg }, { drizzle }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
@@ -50,6 +55,7 @@ export async function openPostgres(url: string, faults: FaultReporter): Promise<
   )
   // The same for a connection in use. Its next statement fails.
   pool.on('connect', (connection) => connection.on('error', () => {}))
+  if (startTimer) timeConnections(pool, startTimer)
   // The caller may not use what this driver has in addition to the common type.
   const database: Database = drizzle({ client: pool })
   try {
@@ -59,6 +65,12 @@ export async function openPostgres(url: string, faults: FaultReporter): Promise<
     throw new SettingsError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`)
   }
   return { database, pool, close: () => pool.end() }
+}
+
+function timeConnections(pool: Pool, startTimer: () => () => void): void {
+  const ends = new WeakMap<object, () => void>()
+  pool.on('acquire', (client) => ends.set(client, startTimer()))
+  pool.on('release', (_, client) => ends.get(client)?.())
 }
 
 /** The driver's reason, without the statement. */

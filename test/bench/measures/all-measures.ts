@@ -7,6 +7,7 @@ import { interactingMeasures } from './interacting.ts'
 import { lighthouseMeasures } from './lighthouse.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
+import { peerServerMeasures } from './peer-servers.ts'
 import { peerMeasures } from './peers.ts'
 import { scaleMeasures } from './scale.ts'
 import { scrollingMeasures } from './scrolling.ts'
@@ -33,6 +34,7 @@ export const allMeasures: readonly Measure[] = [
   ...memoryMeasures,
   ...servingMeasures,
   ...scaleMeasures,
+  ...peerServerMeasures,
   ...searchingServerMeasures,
 ]
 
