@@ -65,7 +65,7 @@ export const inspectedFact = z.object({
   type: z.string(),
   origin: z.string(),
   payload: words,
-  /** The stream's rows in the read models after it, one field a line. Absent if nobody watched. */
+  /** The stream's rows in the read models after it, one field a line. Absent while no inspector watched. */
   row: z.optional(words),
 })
 export type InspectedFact = z.infer<typeof inspectedFact>

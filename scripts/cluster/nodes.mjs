@@ -61,7 +61,7 @@ const startNode = async (settings, onLine) => {
 }
 
 /**
- * Starts a cluster. Uses the PostgreSQL of DATABASE_URL, the NATS of NATS_URL and the files of FILES_URL where they are
+ * Starts a cluster. Uses the PostgreSQL of DATABASE_URL and the NATS of NATS_URL where they are
  * set, and starts its own otherwise.
  * @param onLine receives the number of a node and each line that it prints
  */
