@@ -15,7 +15,7 @@ import { authenticationView } from './authentication.ts'
 
 type SharedServices = Omit<
   ClientServices,
-  'credentials' | 'notify' | 'sessionFailed' | 'profileChanged' | 'tokenUpdated'
+  'credentials' | 'notify' | 'auth' | 'profileChanged' | 'tokenUpdated'
 >
 
 interface AccountServicesParts {
@@ -38,12 +38,7 @@ export function accountServices({ shared, credentials, notices, auth }: AccountS
       ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
       credentials: credentialsOf(credentials, userId),
       notify: (notice) => notices.notify(userId, notice),
-      sessionFailed: (mayPreserveOutbox) =>
-        auth().send(
-          isOwn()
-            ? { type: 'session.failed', mayPreserveOutbox }
-            : { type: 'other.ended', userId, mayPreserveOutbox },
-        ),
+      auth,
       profileChanged: ({ nickname, avatarUrl }) =>
         auth().send(
           isOwn()
@@ -200,8 +195,10 @@ export async function renewOtherAccount(
     () => ({ kind: 'unreachable' }) as const,
   )
   if (result.kind === 'renewed') auth.send({ type: 'other.renewed', account: result.account })
-  if (result.kind === 'rejected' || result.kind === 'missing')
-    auth.send({ type: 'other.ended', userId, mayPreserveOutbox: true })
+  // The auth machine refreshes the tokens of the tab's own account, which this one may have become meanwhile.
+  const isOther = auth.getSnapshot().context.account?.userId !== userId
+  if (isOther && (result.kind === 'rejected' || result.kind === 'missing'))
+    auth.send({ type: 'session.failed', userId, mayPreserveOutbox: true })
   if (result.kind === 'renewed' || result.kind === 'unreachable') return result.kind
   return 'rejected'
 }

@@ -1,5 +1,7 @@
+import type { ActorRef, Snapshot } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
+import type { SessionFailedEvent } from '#machines/auth/auth-setup.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -44,8 +46,8 @@ export interface ClientServices {
   /** How to request device tokens; absent while push is off (DEC-102). */
   readonly pushSetting?: PushSetting | undefined
   notify(notice: Notice): void
-  /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
-  sessionFailed(mayPreserveOutbox: boolean): void
+  /** Returns the auth machine's actor, which gets the event when the server ends the sign-in. */
+  auth(): ActorRef<Snapshot<unknown>, SessionFailedEvent>
   /** Holds the unsent messages of a forced sign-out (DEC-115). */
   readonly preservedOutbox: PreservedOutbox
   /** Called when the own name or avatar may have changed, so that the stored account is updated [AUTH-43]. */

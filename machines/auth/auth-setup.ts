@@ -43,6 +43,15 @@ export interface AuthContext {
   readonly isSignOutRequested: boolean
 }
 
+/** The server ended the sign-in of a stored account; `key` is the reason, if known [SOCK-59 SOCK-60]. */
+export interface SessionFailedEvent {
+  readonly type: 'session.failed'
+  readonly userId: UserId
+  readonly key?: string
+  /** Whether the unsent messages are preserved (DEC-115). */
+  readonly mayPreserveOutbox?: boolean
+}
+
 export type AuthEvent =
   | { readonly type: 'credentials.received'; readonly account: StoredAccount }
   | { readonly type: 'account.chosen'; readonly userId: UserId }
@@ -53,8 +62,7 @@ export type AuthEvent =
   /** Another tab changed the directory. */
   | { readonly type: 'credentials.changed' }
   | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
-  /** The server ended the sign-in; `key` is the reason, if known [SOCK-59 SOCK-60]. */
-  | { readonly type: 'session.failed'; readonly key?: string; readonly mayPreserveOutbox?: boolean }
+  | SessionFailedEvent
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
   | { readonly type: 'sign-out.requested' }
@@ -62,13 +70,6 @@ export type AuthEvent =
   | { readonly type: 'sign-out-all.requested' }
   /** The user signs out a stored account that is not the tab's own. */
   | { readonly type: 'other.sign-out-requested'; readonly userId: UserId }
-  /** The server ended the sign-in of a stored account that is not the tab's own. */
-  | {
-      readonly type: 'other.ended'
-      readonly userId: UserId
-      readonly key?: string
-      readonly mayPreserveOutbox?: boolean
-    }
   /** The server pushed a new token for a stored account that is not the tab's own, or its profile changed. */
   | {
       readonly type: 'other.amended'

@@ -15,12 +15,13 @@ export const otherAccountsTransitions = {
       'announceDepartures',
     ],
   },
-  'other.ended': {
-    guard: { type: 'isOther', params: ({ event }: EventOf<'other.ended'>) => event.userId },
+  /** The tab's own account handles its end in `signedIn`. */
+  'session.failed': {
+    guard: { type: 'isOther', params: ({ event }: EventOf<'session.failed'>) => event.userId },
     actions: [
       {
         type: 'depart',
-        params: ({ event }: EventOf<'other.ended'>) => ({ userId: event.userId, failure: event }),
+        params: ({ event }: EventOf<'session.failed'>) => ({ userId: event.userId, failure: event }),
       },
       'announceDepartures',
     ],

@@ -81,6 +81,7 @@ export const createSignedInState = (authSetup: AuthSetup) =>
         ],
       },
       'session.failed': {
+        guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
         target: 'errored',
         actions: [
           { type: 'amend', params: ({ event }) => failureOf(event) },

@@ -6,6 +6,7 @@ import {
 } from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { machineFromInput, watchVisibility } from '#machines/actor-logic.ts'
+import type { SessionFailedEvent } from '#machines/auth/auth-setup.ts'
 import { createPushMachine } from '#machines/notification/push-machine.ts'
 import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
@@ -137,7 +138,15 @@ export function createLeaderSetup(core: AccountCore) {
         core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
       announceVisibility: () => announceVisibility(core),
       notifyFollowers: () => notifyFollowers(core),
-      failSession: (_, { type }: SocketAnnouncement) => core.sessionFailed(type === 'disconnected'),
+      /** A kick-out leaves no unsent message (DEC-115). */
+      failSession: sendTo(
+        () => core.auth(),
+        (_, { type }: SocketAnnouncement): SessionFailedEvent => ({
+          type: 'session.failed',
+          userId: core.userId,
+          mayPreserveOutbox: type === 'disconnected',
+        }),
+      ),
       notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
       notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
       notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),

@@ -133,7 +133,8 @@ export class InProcessWorld {
           isLocal: peer.isLocal,
           send: (text) =>
             void settle().then(() => isOpen && !environment.isDeaf() && handlers.received(text)),
-          close: end,
+          // The frames before it arrive first.
+          close: (code) => void settle().then(() => end(code)),
         })
         void Promise.resolve().then(() => (environment.isOnline() ? handlers.opened() : end(1006)))
         return { send: (text) => connection.receive(text), close: (code = 1000) => end(code) }

@@ -65,7 +65,7 @@ describe('unsent messages of a forced sign-out', () => {
 
   it('stay after a disconnect, also when the tab is closed before its alert is answered (DEC-115)', async () => {
     const tab = await withUnsent()
-    tab.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
+    tab.actor.send({ type: 'session.failed', userId: ann.userId, mayPreserveOutbox: true })
     await settle()
     tab.actor.stop()
     const later = await openTab({ disk: tab.disk, clock: tab.clock })
@@ -78,7 +78,7 @@ describe('unsent messages of a forced sign-out', () => {
     const first = await withUnsent()
     const { disk, clock, locks } = first
     const second = await openTab({ disk, clock, locks })
-    first.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
+    first.actor.send({ type: 'session.failed', userId: ann.userId, mayPreserveOutbox: true })
     await settle()
     second.actor.send({ type: 'credentials.changed' })
     await settle()
@@ -96,7 +96,7 @@ describe('unsent messages of a forced sign-out', () => {
     [
       'the person signs out during the alert',
       async (tab: Tab) => {
-        tab.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
+        tab.actor.send({ type: 'session.failed', userId: ann.userId, mayPreserveOutbox: true })
         await tab.authentication.signOut()
       },
     ],
@@ -110,7 +110,7 @@ describe('unsent messages of a forced sign-out', () => {
     [
       'another device kicks this one out',
       async (tab: Tab) => {
-        tab.actor.send({ type: 'session.failed' })
+        tab.actor.send({ type: 'session.failed', userId: ann.userId })
         tab.authentication.acceptForcedSignOut()
       },
     ],

@@ -126,8 +126,8 @@ describe('signing out of one stored account', () => {
       await clock.advance(100)
       await closing
     }
-    tab.actor.send({ type: 'other.ended', userId: ben.userId, mayPreserveOutbox: false })
-    tab.actor.send({ type: 'other.ended', userId: cem.userId, mayPreserveOutbox: true })
+    tab.actor.send({ type: 'session.failed', userId: ben.userId, mayPreserveOutbox: false })
+    tab.actor.send({ type: 'session.failed', userId: cem.userId, mayPreserveOutbox: true })
     await clock.advance(6000)
     expect(await tab.stored()).toEqual([ann])
     expect((await tab.kept.read(cem.userId)).map(({ body }) => body)).toEqual(['unsent words of Cem'])
@@ -135,10 +135,10 @@ describe('signing out of one stored account', () => {
     expect(tab.authentication.view.get()).toMatchObject({ status: 'signed-in', alertKey: undefined })
   })
 
-  it('ignores an account that is not stored and the account in use', async () => {
+  it('ignores an account that is not stored', async () => {
     const { open } = await deviceWith(ben)
     const tab = await open()
-    tab.actor.send({ type: 'other.ended', userId: ann.userId })
+    tab.actor.send({ type: 'session.failed', userId: userId(99) })
     tab.actor.send({ type: 'other.sign-out-requested', userId: userId(99) })
     await settle()
     expect(await tab.stored()).toEqual([ann, ben])
@@ -188,7 +188,7 @@ describe('signing out of all accounts', () => {
   it('answers an alert of a forced sign-out [AUTH-38 AUTH-39]', async () => {
     const { open } = await deviceWith(ben)
     const tab = await open()
-    tab.actor.send({ type: 'session.failed' })
+    tab.actor.send({ type: 'session.failed', userId: ann.userId })
     await tab.authentication.signOutAll()
     expect(await tab.stored()).toEqual([])
     expect(tab.authentication.view.get().alertKey).toBeUndefined()

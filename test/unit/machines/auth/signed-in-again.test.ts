@@ -9,7 +9,8 @@ async function tabsWithAlert() {
   const disk = await diskWith(ann)
   const first = await openTab({ disk })
   const second = await openTab({ disk, clock: first.clock, locks: first.locks })
-  for (const { actor } of [first, second]) actor.send({ type: 'session.failed', mayPreserveOutbox: true })
+  for (const { actor } of [first, second])
+    actor.send({ type: 'session.failed', userId: ann.userId, mayPreserveOutbox: true })
   await first.clock.advance(100)
   return { disk, first, second, clock: first.clock }
 }
@@ -47,7 +48,7 @@ describe('a sign-in of the same account in another tab', () => {
     const other = await openTab({ disk, clock: late.clock, locks: late.locks })
     other.actor.send({ type: 'credentials.received', account: renewed })
     await late.clock.advance(100)
-    late.actor.send({ type: 'session.failed' })
+    late.actor.send({ type: 'session.failed', userId: ann.userId })
     await late.clock.advance(100)
     expect(await other.stored()).toEqual([renewed])
   })
@@ -73,7 +74,7 @@ describe('a sign-in of the same account in another tab', () => {
     const leaving = await openTab({ disk, before })
     const { clock, locks } = leaving
     const arriving = await openTab({ disk, clock, locks })
-    leaving.actor.send({ type: 'session.failed' })
+    leaving.actor.send({ type: 'session.failed', userId: ann.userId })
     await clock.advance(100)
     leaving.authentication.acceptForcedSignOut()
     await clock.advance(100)

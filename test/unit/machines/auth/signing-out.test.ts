@@ -169,7 +169,7 @@ describe('a failing storage', () => {
 describe('a forced sign-out', () => {
   it('raises an alert outside auth pages; confirming it signs out [AUTH-39 AUTH-42]', async () => {
     const { actor, authentication, status } = await openTab({ disk: await diskWith(ann) })
-    actor.send({ type: 'session.failed' })
+    actor.send({ type: 'session.failed', userId: ann.userId })
     expect(authentication.view.get().alertKey).toBe('errors.log-out')
     authentication.acceptForcedSignOut()
     await settle()
@@ -184,7 +184,7 @@ describe('a forced sign-out', () => {
 
   it('is stored, so that a reload shows its alert again [AUTH-42]', async () => {
     const { actor, disk } = await openTab({ disk: await diskWith(ann) })
-    actor.send({ type: 'session.failed', key: 'errors.kicked' })
+    actor.send({ type: 'session.failed', userId: ann.userId, key: 'errors.kicked' })
     await settle()
     actor.stop()
     const next = await openTab({ disk })
@@ -193,7 +193,7 @@ describe('a forced sign-out', () => {
 
   it('signs out automatically after 6 s [AUTH-40]', async () => {
     const { actor, clock, status } = await openTab({ disk: await diskWith(ann) })
-    actor.send({ type: 'session.failed' })
+    actor.send({ type: 'session.failed', userId: ann.userId })
     await clock.advance(5999)
     expect(status()).toBe('signed-in')
     await clock.advance(1)
@@ -205,7 +205,7 @@ describe('a forced sign-out', () => {
     authentication.setOnAuthPage(true)
     const alerts: (string | undefined)[] = []
     authentication.view.subscribe(() => alerts.push(authentication.view.get().alertKey))
-    actor.send({ type: 'session.failed' })
+    actor.send({ type: 'session.failed', userId: ann.userId })
     await settle()
     expect(new Set(alerts)).toEqual(new Set([undefined]))
     expect(authentication.view.get().status).toBe('signed-out')
@@ -213,7 +213,7 @@ describe('a forced sign-out', () => {
 
   it('stops using the credentials immediately', async () => {
     const { actor, credentials } = await openTab({ disk: await diskWith(ann) })
-    actor.send({ type: 'session.failed' })
+    actor.send({ type: 'session.failed', userId: ann.userId })
     expect(credentials.current()).toBeUndefined()
   })
 })

@@ -1,7 +1,8 @@
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import type { SessionFailedEvent } from '#machines/auth/auth-setup.ts'
 import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
@@ -73,6 +74,11 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
   caller.reply(getUserInfo, answers({ UID: self, Type: 1 }))
   const notices: Notice[] = []
   const ended: string[] = []
+  const auth = createActor(
+    fromCallback<SessionFailedEvent>(({ receive }) =>
+      receive(({ mayPreserveOutbox }) => void ended.push(mayPreserveOutbox ? 'may keep unsent' : 'for good')),
+    ),
+  ).start()
   const environment = { apiEndpoints: [], fileUploadEndpoints: [], websocketEndpoints: [] }
   const ports: Ports = {
     clock,
@@ -97,7 +103,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     tabs: createTabChannel(channel, random, report),
     notify: (notice) => void notices.push(notice),
     preservedOutbox: createPreservedOutbox({ storage: ports.storage, clock, openLog: async () => log }),
-    sessionFailed: (mayPreserveOutbox) => void ended.push(mayPreserveOutbox ? 'may keep unsent' : 'for good'),
+    auth: () => auth,
     profileChanged: () => {},
     tokenUpdated: () => {},
     userId: self,
