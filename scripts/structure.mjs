@@ -1,6 +1,6 @@
 // Checks what compiler and linter cannot: import directions, import cycles, the length of files, that the core reaches
-// its platform through ports only, that wire names stay in their folders, and that no test claims to prove too many
-// requirements.
+// its platform through ports only, that wire names and databases stay in their folders, and that no test claims to prove
+// too many requirements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor } from 'vite'
@@ -141,6 +141,23 @@ const platformUses = ({ file, text, program }) => {
   return uses
 }
 
+/** Opens and deletes databases. Other files use its functions. */
+const databaseFolder = 'streams/storage/'
+const databaseMethods = new Set(['open', 'deleteDatabase'])
+
+/** Uses of IndexedDB that open or delete a database outside its folder. */
+const databaseUses = ({ file, program }) => {
+  if (!mayImport[floorOf(file)] || file.startsWith(databaseFolder)) return []
+  const found = new Set()
+  new Visitor({
+    MemberExpression: ({ object, property }) => {
+      const factory = object.name ?? object.property?.name
+      if (factory === 'indexedDB' && databaseMethods.has(property.name)) found.add(property.name)
+    },
+  }).visit(program)
+  return [...found].map((name) => `${file}: indexedDB.${name} belongs in ${databaseFolder}`)
+}
+
 const titleLimit = 6
 
 /** The maximum number of requirement ids of one test. A test of more is split, or names the ids in its steps. */
@@ -169,7 +186,7 @@ for (const file of files) {
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
   faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
-  faults.push(...rowImports(file, targets), ...wireFieldUses(parsed, wireFields))
+  faults.push(...rowImports(file, targets), ...wireFieldUses(parsed, wireFields), ...databaseUses(parsed))
 }
 for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join(', ')}`)
 

@@ -52,7 +52,7 @@ export async function readDatabase<Value>(
 }
 
 /** Opens a database of any version; undefined when there is none. */
-const openExisting = (factory: IDBFactory, name: string): Promise<IDBDatabase | undefined> =>
+export const openExisting = (factory: IDBFactory, name: string): Promise<IDBDatabase | undefined> =>
   new Promise((resolve, reject) => {
     const request = factory.open(name)
     // Aborting the upgrade deletes the new database.

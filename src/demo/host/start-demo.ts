@@ -5,6 +5,7 @@ import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
 import type { ReportPort } from '#streams/ports.ts'
+import { deleteDatabases } from '#streams/storage/origin-databases.ts'
 import { type KeepFiles, worldFile } from '../addresses.ts'
 import type { OpenFailure, ToWorker, WorkerStep } from '../protocol.ts'
 import { type Backend, createBackend } from './backend.ts'
@@ -117,21 +118,12 @@ const markKept = (locale: Locale): void => localStorage.setItem(keptKey, locale)
 const forgetWorld = (): void => localStorage.removeItem(keptKey)
 
 /** Whether a database is ours: the client's, the backend's files, or the engine's. */
-const isOurs = (name: string | undefined): name is string =>
-  name !== undefined && (name.startsWith('chat-') || name.startsWith('/pglite/chat-'))
-
-const deleteDatabase = (name: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name)
-    request.onsuccess = () => resolve()
-    request.onerror = () => reject(request.error)
-  })
+const isOurs = (name: string): boolean => name.startsWith('chat-') || name.startsWith('/pglite/chat-')
 
 /** Deletes the data of an earlier world. Preferences and language stay. */
 async function wipeRemains(): Promise<void> {
   sessionStorage.clear()
-  const names = (await indexedDB.databases()).map(({ name }) => name).filter(isOurs)
-  await Promise.all(names.map(deleteDatabase))
+  await deleteDatabases({ indexedDB }, isOurs)
 }
 
 const lockName = 'chat-demo-host'

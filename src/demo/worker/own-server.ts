@@ -7,6 +7,7 @@ import type { CookieJar } from '#server/http/app.ts'
 import type { FileStore, PasswordHasher, Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/index.ts'
+import { createFileDatabase } from '#streams/storage/file-database.ts'
 import type { ReportFault } from '../protocol.ts'
 import { withWorldFiles } from '../world/world-files.ts'
 
@@ -52,35 +53,15 @@ const sweepRegularly = (server: Server, report: ReportFault): void => {
   }, sweepEvery)
 }
 
-const databaseName = 'chat-demo-files'
-const storeName = 'files'
-
-const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-/** A file store in the browser's database, which is opened on first use. */
-const createBrowserFiles = (): FileStore => {
-  let opened: Promise<IDBDatabase> | undefined
-  const open = (): Promise<IDBDatabase> => {
-    const request = indexedDB.open(databaseName, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-    return settled(request)
-  }
-  const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
-    opened ??= open()
-    return (await opened).transaction(storeName, mode).objectStore(storeName)
-  }
+/** A file store in the browser's database. */
+function createBrowserFiles(): FileStore {
+  const files = createFileDatabase({ indexedDB, IDBKeyRange }, 'chat-demo-files')
   return {
-    put: async (key, bytes) => void (await settled((await store('readwrite')).put(bytes, key))),
-    // Nothing else writes to this store.
-    get: async (key, range) => {
-      const bytes = (await settled((await store('readonly')).get(key))) as Uint8Array<ArrayBuffer> | undefined
+    ...files,
+    async get(key, range) {
+      const bytes = await files.get(key)
       return range ? bytes?.subarray(range.start, range.end + 1) : bytes
     },
-    remove: async (key) => settled((await store('readwrite')).delete(key)),
   }
 }
 
