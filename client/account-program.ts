@@ -46,6 +46,7 @@ function createAccountClient(
   const dispatch = createDispatch(core)
   const tags = createTagOperations(core)
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
+  const composers = createComposers({ dispatch, log, media, ports })
   return {
     userId: core.userId,
     connection: core.connection,
@@ -74,7 +75,8 @@ function createAccountClient(
     ...createDeletionOnDemand(core),
     ...createProfile(core),
     media,
-    composer: createComposers({ dispatch, log, media, ports }),
+    composer: composers.of,
+    unsentCount: () => log.outbox.get().messages.length + composers.pendingCount(),
     collections: createCollectionOperations(core),
     tags,
     preservedOutbox: createPreservedOutboxOperations(core),

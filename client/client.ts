@@ -105,6 +105,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   captureListWith(render: (conversations: readonly ConversationSummary[]) => unknown): () => void
   /** Returns the composer of a conversation; always the same one. */
   composer(conversation: ConversationId): Composer
+  /** The number of messages that the server has not confirmed, including those whose files are being prepared. */
+  unsentCount(): number
   openTimeline(conversation: ConversationId): TimelineHandle
   readonly contacts: ContactOperations
   readonly groups: GroupOperations

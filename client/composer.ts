@@ -38,6 +38,8 @@ export interface AttachmentSource {
    * Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved.
    */
   store(store: (attachment: OutgoingAttachment) => Promise<Outcome>): Promise<void>
+  /** Returns the files whose messages are not in the log yet. Two sends may share a file. */
+  waiting(): readonly unknown[]
   /** Called when the messages of all stored files are in the log, before the next send starts. */
   submitted(): void
 }
@@ -97,16 +99,33 @@ export interface ComposerServices {
   dispatch(command: Command): Promise<Outcome>
 }
 
-/** Returns a function that gives each conversation its one composer. */
-export const createComposers = (services: ComposerServices): ((id: ConversationId) => Composer) =>
-  memoizeByKey((id) => createComposer(services, id))
+/** The composers of all conversations. */
+export interface Composers {
+  /** Returns the composer of a conversation; always the same one. */
+  of(conversation: ConversationId): Composer
+  /** Returns the number of messages in sends that are not in the log yet, because their files are being prepared. */
+  pendingCount(): number
+}
 
-const isSending = ({ type }: Command): boolean =>
-  type === 'SendText' ||
-  type === 'SendParts' ||
-  type === 'SendContent' ||
-  type === 'SendAttachment' ||
-  type === 'RetryMessage'
+export function createComposers(services: ComposerServices): Composers {
+  const sends = new Set<SendGroup>()
+  return {
+    of: memoizeByKey((id) => {
+      const { send, ...composer } = createComposer(services, id)
+      const sendCounted = (group: SendGroup) => {
+        sends.add(group)
+        return send(group).finally(() => sends.delete(group))
+      }
+      return { ...composer, send: sendCounted }
+    }),
+    pendingCount() {
+      const files = new Set([...sends].flatMap(({ attachments }) => attachments?.waiting() ?? []))
+      return files.size + [...sends].filter(({ composition }) => composition.text !== '').length
+    },
+  }
+}
+
+const isSending = ({ type }: Command): boolean => type.startsWith('Send') || type === 'RetryMessage'
 
 /**
  * Returns a function that decides a command and stores its events. While the device is offline, a notice says that a
@@ -243,24 +262,12 @@ function createComposer(services: ComposerServices, conversationId: Conversation
   }
 }
 
-interface DraftSaver {
-  /** Takes `saved` as the stored draft. */
-  start(saved: Composition): void
-  isPending(): boolean
-  /** False from a change until the draft is stored. */
-  isStored(): boolean
-  /** Saves within `longestDraftDelay`. */
-  schedule(): void
-  /** Saves now, unless the draft is as it was saved last. */
-  flush(): void
-}
-
 /** Saves a draft during typing without a write per key: the first change after a save starts the delay. */
 function createDraftSaver(
   current: () => Composition | undefined,
   save: (draft: Composition) => Promise<unknown>,
   clock: Pick<Ports['clock'], 'setTimeout' | 'clearTimeout'>,
-): DraftSaver {
+) {
   let saved: Composition | undefined
   let timer: TimerHandle | undefined
   let openSaves = 0
@@ -277,14 +284,17 @@ function createDraftSaver(
     })
   }
   return {
-    start(next) {
-      saved = next
+    start(stored: Composition) {
+      saved = stored
     },
     isPending: () => timer !== undefined,
+    /** False from a change until the draft is stored. */
     isStored: () => timer === undefined && openSaves === 0,
-    schedule: () => {
+    /** Saves within `longestDraftDelay`. */
+    schedule() {
       timer ??= clock.setTimeout(flush, longestDraftDelay)
     },
+    /** Saves now, unless the draft is as it was saved last. */
     flush,
   }
 }

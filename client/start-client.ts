@@ -159,9 +159,10 @@ export function startClient(
       secret: brandSecret(options.environment),
       notices$,
       unsentCount: (of = root.getSnapshot().context.userId) =>
-        coresOf(root)
+        accounts
+          .get()
           .filter(({ userId }) => of === 'all' || userId === of)
-          .reduce((sum, { log }) => sum + log.outbox.get().messages.length, 0),
+          .reduce((sum, account) => sum + account.unsentCount(), 0),
     }),
     account,
     accounts,

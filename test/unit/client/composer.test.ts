@@ -8,6 +8,7 @@ import { emptyComposition, plainComposition } from '#domain/message/composition.
 import { conversationId } from '#schemas/ids.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, openAccount } from '../machines/account-fixture.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
@@ -53,22 +54,13 @@ function open(outcome: Outcome = done) {
     }
     return done
   }
-  let random = 0
-  const composerOf = createComposers({
+  const composers = createComposers({
     dispatch,
     log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
-    ports: {
-      clock,
-      random: {
-        next() {
-          random += 0.01
-          return random
-        },
-      },
-    },
+    ports: { clock, random: createSeededNumbers() },
   })
-  const composer = composerOf(id)
+  const composer = composers.of(id)
   composer.open(emptyComposition)
   const outgoing = (text: string) => ({
     composition: plainComposition(text),
@@ -84,6 +76,7 @@ function open(outcome: Outcome = done) {
           for (const name of files) await store(fileOf(name))
           await ready
         },
+        waiting: () => [],
         submitted: () => log.push('submitted'),
       },
     })
@@ -91,7 +84,7 @@ function open(outcome: Outcome = done) {
     return sent
   }
   const sendText = (text: string) => composer.send(outgoing(text))
-  return { clock, composer, composerOf, discarded, log, send, sendIds, sendText }
+  return { clock, composer, composers, discarded, log, send, sendIds, sendText }
 }
 
 const type = (composer: ReturnType<typeof open>['composer'], text: string) =>
@@ -181,7 +174,7 @@ describe('the parts of one send in the log', () => {
     const { clock, disk, log, random } = account
     const composer = createComposers({
       ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
-    })(first)
+    }).of(first)
     const send = async () => {
       const sent = composer.send({
         ...{ composition: plainComposition('caption'), quote: undefined, mentions: () => [] },
@@ -189,6 +182,7 @@ describe('the parts of one send in the log', () => {
           async store(store) {
             for (const name of ['one', 'two', 'three']) await store(fileOf(name))
           },
+          waiting: () => [],
           submitted: () => undefined,
         },
       })
@@ -279,8 +273,8 @@ describe('a draft', () => {
   })
 
   it('is the stored one for the next screen, unless it lacks a change or contains a queued send', async () => {
-    const { clock, composer, composerOf, send } = open()
-    expect(composerOf(id)).toBe(composer)
+    const { clock, composer, composers, send } = open()
+    expect(composers.of(id)).toBe(composer)
     type(composer, 'half')
     expect(composer.open(emptyComposition)).toEqual(plainComposition('half'))
     await clock.advance(longestDraftDelay)

@@ -7,7 +7,7 @@ import { first, folded, openAccount, second } from '../machines/account-fixture.
 /** A composer on a real log, in which a sent text is pending. */
 async function startWithPending(text: string) {
   const { clock, log, random } = await openAccount()
-  const composerOf = createComposers({
+  const composers = createComposers({
     dispatch: log.dispatch,
     log,
     media: {
@@ -16,7 +16,7 @@ async function startWithPending(text: string) {
     },
     ports: { clock, random },
   })
-  const composer = composerOf(first)
+  const composer = composers.of(first)
   composer.open(emptyComposition)
   const sent = composer.send({ composition: plainComposition(text), quote: undefined, mentions: () => [] })
   await folded(clock)

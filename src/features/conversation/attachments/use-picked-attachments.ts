@@ -160,7 +160,12 @@ export function claimPicks(
 ): AttachmentSource {
   const claimed = (picks.looking ?? Promise.resolve()).then(() => picks.all.get().map(({ id }) => id))
   const stored: number[] = []
+  let isClaimed: (pick: PickedAttachment) => boolean = () => true
+  void claimed.then((ids) => {
+    isClaimed = ({ id }) => ids.includes(id)
+  })
   return {
+    waiting: () => picks.all.get().filter(isClaimed),
     async store(store) {
       const ids = await claimed
       for (const pick of picks.all.get().filter(({ id }) => ids.includes(id))) {

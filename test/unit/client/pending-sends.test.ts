@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { createComposers } from '#client/composer.ts'
+import { plainComposition } from '#domain/message/composition.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
+import { first, folded, openAccount } from '../machines/account-fixture.ts'
+import { ann, diskWith } from '../machines/auth/auth-harness.ts'
+import { startLoneClient } from './lone-client.ts'
+
+/** A send of a text and of files that are stored once `prepared` resolves. */
+const sendOf = (text: string, files: readonly string[], prepared: Promise<void>) => ({
+  ...{ composition: plainComposition(text), quote: undefined, mentions: () => [] },
+  attachments: { waiting: () => files, store: () => prepared, submitted: () => undefined },
+})
+
+it('sends count as pending messages until they are in the log, a file of two sends once', async () => {
+  const { clock, log, random } = await openAccount()
+  const composers = createComposers({
+    ...{ dispatch: log.dispatch, log, ports: { clock, random } },
+    media: {
+      storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
+      discardStored: async () => undefined,
+    },
+  })
+  const prepared = createDeferred()
+  const composer = composers.of(first)
+  const sent = [
+    composer.send(sendOf('caption', ['one', 'two'], prepared.promise)),
+    composer.send(sendOf('', ['two', 'three'], prepared.promise)),
+  ]
+  expect(composers.pendingCount()).toBe(4)
+
+  prepared.resolve()
+  await folded(clock)
+  await Promise.all(sent)
+  expect(composers.pendingCount()).toBe(0)
+  expect(log.outbox.get().messages).toMatchObject([{ body: 'caption' }])
+})
+
+it('a sign-out counts messages whose files are being prepared as unsent (DEC-115)', async () => {
+  const request = () => Promise.reject(new Error('no network'))
+  const { account, client } = await startLoneClient(await diskWith(ann), { request })
+  const { authentication } = client
+  void account.composer(first).send(sendOf('caption', ['one', 'two'], createDeferred().promise))
+  expect([authentication.unsentCount(), authentication.unsentCount('all')]).toEqual([3, 3])
+  await client.dispose()
+})
