@@ -23,7 +23,6 @@ import { createMediaOperations } from './media.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
 import { createTagOperations } from './tags.ts'
-import { openTimelineHandle } from './timeline.ts'
 
 /** The code that only a signed-in client needs. Importing this module loads all of it. */
 export const accountProgram = {
@@ -62,12 +61,8 @@ function createAccountClient(
       log.captureListWith(render)
       return () => log.captureListWith(undefined)
     },
-    openTimeline: (conversationId) =>
-      openTimelineHandle(
-        { conversationId, services: { ...core, report: ports.report } },
-        ports.clock,
-        inspect,
-      ),
+    openTimeline: (conversationId, open) =>
+      open({ conversationId, services: { ...core, report: ports.report } }, ports.clock, inspect),
     contacts: createContactOperations(core),
     groups: createGroupsOnDemand(core),
     ...createGroupLookups(core),

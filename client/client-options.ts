@@ -1,7 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
-import type { RetentionPlan } from '#streams/log/retention.ts'
+import type { RetentionPlan } from '#streams/log/retention-schedule.ts'
 
 /** The configuration of a client. */
 export interface ClientOptions {

@@ -35,7 +35,7 @@ import type { SignIns } from './sign-ins.ts'
 import type { StickerOperations } from './stickers.ts'
 import type { MeasureStorage } from './storage-use.ts'
 import type { TagOperations } from './tags.ts'
-import type { TimelineHandle } from './timeline.ts'
+import type { openTimelineHandle, TimelineHandle } from './timeline.ts'
 
 /**
  * Loads a part of the client whose code few screens need. The first call loads it, later ones give the same value.
@@ -107,7 +107,11 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   composer(conversation: ConversationId): Composer
   /** The number of messages that the server has not confirmed, including those whose files are being prepared. */
   unsentCount(): number
-  openTimeline(conversation: ConversationId): TimelineHandle
+  /**
+   * Opens a conversation for a screen. The caller passes the function of `timeline.ts`, so that a start without an open
+   * conversation loads none of its code.
+   */
+  openTimeline(conversation: ConversationId, open: typeof openTimelineHandle): TimelineHandle
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
   readonly media: MediaOperations

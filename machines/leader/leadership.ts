@@ -21,7 +21,7 @@ import { type GapDetection, startGapDetection } from '#streams/inbound/gap-detec
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 import { type LastMessageLookup, startLastMessageLookup } from '#streams/inbound/last-message-lookup.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { startRetention } from '#streams/log/retention.ts'
+import { startRetention } from '#streams/log/retention-schedule.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { SocketLink } from '#streams/socket/socket-link.ts'
 

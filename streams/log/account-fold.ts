@@ -28,7 +28,6 @@ import { createErasure } from './erasure.ts'
 import { isErasing } from './erasure-targets.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import { createMessageExpiry, type LogExpiry } from './message-expiry.ts'
-import { createRetention } from './retention.ts'
 import { createServerTimeStore, type LogTime } from './server-time-store.ts'
 
 /** The folded state of an account's log in this tab. */
@@ -101,14 +100,14 @@ export function createAccountFold(options: {
     onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
   })
 
-  const retain = createRetention({
+  const retention = {
     ...{ self: account, clock, random: ports.random, tail, writeBehind, conversations },
     storage: storage.withPriority('background'),
     hasUnsaved: storage.hasUnsaved,
     shownConversations: timelines.shownConversations,
     now: options.time.now,
     append: options.append,
-  })
+  }
 
   const fold = (step: FoldStep) => {
     const isUrgent = step.events.some((event) => isErasing(event, conversations()))
@@ -131,7 +130,9 @@ export function createAccountFold(options: {
   return {
     ...{ views, timelines, writeBehind, appended$, expiry, fold, cachedList },
     async retain(times) {
-      await retain(times)
+      // Half a minute after the start at the earliest, so its code is no part of the first load.
+      const { removeOldData } = await import('./retention.ts')
+      await removeOldData(retention, times)
       // A rewrite of the log invalidates the cached list snapshot.
       writeBehind.changed()
     },

@@ -1,26 +1,18 @@
 import type { ContiguousRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
-import {
-  firstRetention,
-  type RetentionTimes,
-  retentionInterval,
-  retentionTimes,
-} from '#domain/retention/retention-times.ts'
+import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { readTimelinePage, type TimelinePage } from '#schemas/storage/timeline-row.ts'
-import { getServiceSettings } from '../api/service-settings.ts'
-import type { ServerTime } from '../clock/server-time.ts'
 import { withTimeLimit } from '../clock/timing.ts'
-import type { Caller } from '../http/caller.ts'
-import type { Clock, Random, ReportPort, TimerHandle } from '../ports.ts'
+import type { Clock, Random } from '../ports.ts'
 import { pageKey, timelineModel } from '../projections/timeline-rows.ts'
 import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
-import type { AccountLog } from './account-log.ts'
+import { compactLog } from './compaction.ts'
 import { LogChanged } from './log-rewriter.ts'
 import type { LogTail } from './log-tail.ts'
 
@@ -51,7 +43,7 @@ const tries = 3
  * Resolves also when another tab changed the log. Rejects when the storage fails, or with PROMISE_TIMED_OUT when the
  * search for old messages takes 10 s [STORE-05].
  */
-export function createRetention(options: RetentionOptions): (times: RetentionTimes) => Promise<void> {
+export async function removeOldData(options: RetentionOptions, times: RetentionTimes): Promise<void> {
   const { clock, writeBehind, tail } = options
 
   async function trim(sentBefore: number): Promise<void> {
@@ -82,8 +74,6 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   }
 
   async function compact(recordedBefore: number): Promise<void> {
-    // Rare and in the background, so its code is no part of the first load.
-    const { compactLog } = await import('./compaction.ts')
     for (let left = tries; left > 0 && writeBehind.isLeading(); left -= 1) {
       try {
         return await compactLog({ ...options, conversations: storedConversations, takeTurn }, recordedBefore)
@@ -96,67 +86,10 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
     }
   }
 
-  return async (times) => {
-    if (!writeBehind.isLeading()) return
-    await writeBehind.flush()
-    await trim(options.now() - times.messages)
-    await compact(options.now() - times.events)
-  }
-}
-
-/** Replaces the server's and the default times, ms, in simulations, where days would be too long. */
-export interface RetentionPlan {
-  readonly times: RetentionTimes
-  readonly interval: number
-}
-
-interface RetentionServices {
-  readonly log: Pick<AccountLog, 'retain'>
-  readonly caller: Caller
-  readonly serverTime: Pick<ServerTime, 'isTrusted'>
-  readonly clock: Clock
-  readonly report: ReportPort
-  readonly signal: AbortSignal
-  readonly plan?: RetentionPlan | undefined
-}
-
-/**
- * Removes old data from the log soon after this tab became the leader, and then every hour. Waits while server time is
- * not trusted, because the device's clock may be days ahead. Ends with the signal.
- */
-export function startRetention(services: RetentionServices): void {
-  const { clock, log, serverTime, report, signal, plan } = services
-  const interval = plan?.interval ?? retentionInterval
-  let timer: TimerHandle | undefined
-
-  const retain = async () => {
-    const times = plan?.times ?? (await timesOfServer(services))
-    if (!signal.aborted) await log.retain(times)
-  }
-
-  const run = () => {
-    timer = undefined
-    if (!serverTime.isTrusted()) return schedule(firstRetention)
-    retain()
-      .catch((cause: unknown) => {
-        if (!signal.aborted)
-          report.fault({ kind: 'log.retention', detail: 'old data could not be removed', cause })
-      })
-      .finally(() => schedule(interval))
-  }
-
-  function schedule(delay: number): void {
-    if (!signal.aborted) timer = clock.setTimeout(run, delay)
-  }
-
-  schedule(plan?.interval ?? firstRetention)
-  signal.addEventListener('abort', () => timer && clock.clearTimeout(timer), { once: true })
-}
-
-/** The times that the server's settings name, or the defaults [STORE-06] (DEC-90). */
-async function timesOfServer({ caller, signal }: RetentionServices): Promise<RetentionTimes> {
-  const result = await getServiceSettings(caller, { signal })
-  return retentionTimes(result.isOk ? result.data.retentionDays : undefined)
+  if (!writeBehind.isLeading()) return
+  await writeBehind.flush()
+  await trim(options.now() - times.messages)
+  await compact(options.now() - times.events)
 }
 
 interface TrimmingOptions {

@@ -48,7 +48,7 @@ export async function runSeed(
     import('#client/friend-changes.ts'),
     import('#client/groups.ts'),
     import('#client/stickers.ts'),
-    import('#streams/log/compaction.ts'),
+    import('#streams/log/retention.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
     import('#streams/outbound/deliver-reaction.ts'),
   ])

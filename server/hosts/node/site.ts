@@ -23,7 +23,6 @@ export function createSite(
   return async (request, peer) => {
     const response = await answer(request, peer)
     if (peer.isSecure) response.headers.set('Strict-Transport-Security', strictTransport)
-    if (peer.requestId !== undefined) response.headers.set(requestIdHeader, peer.requestId)
     return response
   }
 
@@ -32,13 +31,19 @@ export function createSite(
     // Checks of a supervisor or a proxy use plain HTTP.
     if (path === '/Ready.txt') return backend.readiness.answer()
     if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
-    if (backend.owns(path)) return backend.fetch(request, peer)
+    if (backend.owns(path)) return withRequestId(await backend.fetch(request, peer), peer)
     if (path === '/env.js')
       return uncached(environmentScript(environment, backend), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
     if (path === sharePath && request.method === 'POST') return redirectShare(request)
     return files.answer(request, peer)
   }
+}
+
+/** Files of the app carry no id: the server logs nothing about them, and the first page loads 30 of them. */
+function withRequestId(response: Response, { requestId }: Peer): Response {
+  if (requestId !== undefined) response.headers.set(requestIdHeader, requestId)
+  return response
 }
 
 /** Browsers post shared content of other apps to this path. The service worker, if there is one, responds. */

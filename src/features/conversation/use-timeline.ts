@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
-import type { TimelineHandle } from '#client/timeline.ts'
+import { openTimelineHandle, type TimelineHandle } from '#client/timeline.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { SeekTarget, TimelineView } from '#domain/message/timeline-message.ts'
 import { findSeekTarget, findSeekTargetAfterJump } from '#domain/message-list/seeking.ts'
@@ -34,7 +34,7 @@ export const useTimeline = (conversation: ConversationId): Timeline => {
   const account = useAccount()
   const [handle, setHandle] = useState<TimelineHandle>()
   useLayoutEffect(() => {
-    const opened = account.openTimeline(conversation)
+    const opened = account.openTimeline(conversation, openTimelineHandle)
     setHandle(opened)
     return () => opened.close()
   }, [account, conversation])

@@ -1,3 +1,4 @@
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { timelineModel } from '#streams/projections/timeline-rows.ts'
@@ -119,7 +120,7 @@ export function createCoreBench(): CoreBench {
       for (const one of conversations) {
         readings = []
         const start = performance.now()
-        const timeline = account.openTimeline(conversationId('direct', one))
+        const timeline = account.openTimeline(conversationId('direct', one), openTimelineHandle)
         await until(timeline.view, ({ messages }) => (messages.length > 0 ? true : undefined))
         whole.push(performance.now() - start)
         timeline.close()

@@ -1,4 +1,5 @@
 import type { AccountClient } from '#client/client.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { Application } from '#domain/contacts/contacts.ts'
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { canManage, writingBan } from '#domain/group/roles.ts'
@@ -135,7 +136,7 @@ async function readTimeline(
   account: AccountClient,
   id: ConversationId,
 ): Promise<readonly TimelineMessage[]> {
-  const handle = account.openTimeline(id)
+  const handle = account.openTimeline(id, openTimelineHandle)
   const view = () => handle.view.get()
   try {
     await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'loading' ? undefined : true))

@@ -1,3 +1,4 @@
+import { openTimelineHandle } from '#client/timeline.ts'
 import { signIn } from './befriend.ts'
 import type { CommandRunner } from './situation.ts'
 
@@ -11,7 +12,10 @@ const lookingTime = 1500
 export const tabCommands = {
   openTimeline: ({ tab, account, conversation }) => {
     if (tab.screen) return undefined
-    tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
+    tab.screen = {
+      conversation: conversation.id,
+      handle: account.openTimeline(conversation.id, openTimelineHandle),
+    }
     return 'opens the conversation'
   },
   closeTimeline: ({ tab }) => {
@@ -28,7 +32,7 @@ export const tabCommands = {
   /** Opens a conversation and loads its history up to the start. */
   lookBack: ({ world, tab, account, conversation }) => {
     tab.screen?.handle.close()
-    const handle = account.openTimeline(conversation.id)
+    const handle = account.openTimeline(conversation.id, openTimelineHandle)
     tab.screen = { conversation: conversation.id, handle }
     world.time.schedule(lookingTime, () => {
       const isAlive = tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.screen?.handle === handle

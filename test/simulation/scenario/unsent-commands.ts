@@ -1,3 +1,4 @@
+import { openTimelineHandle } from '#client/timeline.ts'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId } from '#schemas/ids.ts'
@@ -73,7 +74,10 @@ function lookAfter(situation: Situation): void {
   const { world, tab, account, conversation, random } = situation
   const isRetried = random.chance(0.6)
   tab.screen?.handle.close()
-  tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
+  tab.screen = {
+    conversation: conversation.id,
+    handle: account.openTimeline(conversation.id, openTimelineHandle),
+  }
   world.time.schedule(decisionTime, () => {
     const message = isAlive(situation) ? shown(situation).find(({ canRetry }) => canRetry) : undefined
     if (message) settle(situation, message, isRetried)

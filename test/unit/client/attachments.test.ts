@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 
 const content = new Uint8Array(
@@ -55,7 +56,10 @@ async function meet() {
 describe('an attachment between two clients and the real backend', () => {
   it('waits offline, then is uploaded, sent and received with its size; its file is removed from the device [LIFE-02 MEDIA-23 MEDIA-29 MEDIA-33 MSG-08]', async () => {
     const { anna, ben, id } = await meet()
-    const [own, others] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
+    const [own, others] = [
+      accountOf(anna).openTimeline(id, openTimelineHandle),
+      accountOf(ben).openTimeline(id, openTimelineHandle),
+    ]
     const { media, dispatch } = accountOf(anna)
 
     anna.environment.set({ isOnline: false })

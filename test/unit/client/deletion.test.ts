@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { DeletableMessage } from '#domain/message/decide-deletion.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
@@ -26,7 +27,7 @@ const deleted = (person: Person, messages: readonly DeletableMessage[]) =>
 
 /** Sends a text by Anna and resolves with her message once both clients have it. */
 async function sent(text: string): Promise<DeletableMessage> {
-  const screens = [anna, ben].map((person) => accountOf(person).openTimeline(id))
+  const screens = [anna, ben].map((person) => accountOf(person).openTimeline(id, openTimelineHandle))
   await world.finished(accountOf(anna).dispatch({ type: 'SendText', conversationId: id, text }))
   const found = (screen: (typeof screens)[number]) =>
     screen.view.get().messages.find(({ body, serverId: known }) => body === text && known !== undefined)

@@ -1,6 +1,7 @@
 import { EMPTY } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFriendChanges } from '#client/friend-changes.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId } from '#schemas/ids.ts'
@@ -167,7 +168,7 @@ describe('blocking and deleting over the real backend', () => {
       return state.status === 'ready' ? state.value.length : undefined
     }
     await world.until('an empty list', () => count() === 0)
-    const timeline = accountOf(ben).openTimeline(id)
+    const timeline = accountOf(ben).openTimeline(id, openTimelineHandle)
     const send = (text: string) =>
       world.finished(accountOf(ben).dispatch({ type: 'SendText', conversationId: id, text }))
     const sentTo = (person: typeof anna) =>

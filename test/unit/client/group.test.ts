@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import { groupPage, groupRow, sayInGroup, textsOf } from '#test/contract/group-people.ts'
@@ -61,7 +62,10 @@ async function openGroupOfThree() {
   await world.until('the group is listed', () =>
     people.every((person) => rowOf(person)?.group?.memberCount === 3),
   )
-  const [annaScreen, benScreen] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
+  const [annaScreen, benScreen] = [
+    accountOf(anna).openTimeline(id, openTimelineHandle),
+    accountOf(ben).openTimeline(id, openTimelineHandle),
+  ]
   return { cleo, anna, ben, group: ID, id, rowOf, annaScreen, benScreen }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
@@ -79,7 +80,7 @@ describe('in-memory segments after a sign-out in another tab', () => {
     async (_, isRejected) => {
       // Given an unsent message in the memory of one page, of an account that another tab has signed out
       const { ben, disk, faulty, id, phone } = await signOutElsewhere(isRejected)
-      const seen = accountOf(ben).openTimeline(id).view
+      const seen = accountOf(ben).openTimeline(id, openTimelineHandle).view
       // When the person signs in again on that page
       await signIn(world, faulty, phone)
       await knowsBen(faulty)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -36,7 +37,7 @@ describe('two tabs of a browser without a database', () => {
       [one, other].every(({ client }) => client.account.get()?.connection.get().status === 'connected'),
     )
 
-    const screens = [one, other, ben].map((person) => accountOf(person).openTimeline(id))
+    const screens = [one, other, ben].map((person) => accountOf(person).openTimeline(id, openTimelineHandle))
     for (const [person, text] of [
       [one, 'from one tab'],
       [other, 'from the other'],
@@ -122,7 +123,7 @@ describe('an account whose storage recovers', () => {
     await world.until('it is opened again', () => again.client.account.get() !== first)
     expect(again.client.storage.get()).toEqual({ status: 'durable' })
     again.environment.set({ isOnline: true })
-    const seen = accountOf(ben).openTimeline(id).view
+    const seen = accountOf(ben).openTimeline(id, openTimelineHandle).view
     await world.until('Ben has it', () => seen.get().messages.length > 0)
     expect(seen.get().messages.map(({ body }) => body)).toEqual(['offline'])
     await world.until('it is stored', () => disk.toJson().includes('offline'))

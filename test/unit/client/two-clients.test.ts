@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { accountOf, befriend, signUp } from './acquaintance.ts'
 import { InProcessWorld } from './in-process-world.ts'
 
@@ -16,7 +17,10 @@ describe('two clients and the real backend', () => {
     await signUp(world, anna, '13800000001')
     await signUp(world, ben, '13800000002')
     const id = await befriend(world, anna, ben)
-    const [annaScreen, benScreen] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
+    const [annaScreen, benScreen] = [
+      accountOf(anna).openTimeline(id, openTimelineHandle),
+      accountOf(ben).openTimeline(id, openTimelineHandle),
+    ]
     for (let at = 0; at < 5; at++) {
       for (const [person, name] of [
         [anna, 'anna'],

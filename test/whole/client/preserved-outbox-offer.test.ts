@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { quoteOf } from '#domain/message/timeline-message.ts'
 import { signInSession } from '#server/store/schema/accounts.ts'
 import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
@@ -55,7 +56,7 @@ it('the preserved outbox is offered after the next sign-in and sent once (DEC-10
   expect(offered(ann)).toMatchObject([{ body: 'too late' }])
   expect(await world.finished(accountOf(ann).preservedOutbox.send())).toMatchObject({ isOk: true })
   expect(offered(ann)).toEqual([])
-  const screen = accountOf(ann).openTimeline(id)
+  const screen = accountOf(ann).openTimeline(id, openTimelineHandle)
   const sent = () => screen.view.get().messages.filter(({ body }) => body === 'too late')
   await world.until('it is sent', () => sent()[0]?.state === 'sent')
   expect(sent()).toHaveLength(1)
@@ -64,7 +65,7 @@ it('the preserved outbox is offered after the next sign-in and sent once (DEC-10
 it('the preserved outbox offers no message that the server has, and keeps quotes (DEC-101 DEC-115)', async () => {
   const { ann, ben, id } = await friends()
   await world.finished(accountOf(ben).dispatch({ type: 'SendText', conversationId: id, text: 'a question' }))
-  const before = accountOf(ann).openTimeline(id)
+  const before = accountOf(ann).openTimeline(id, openTimelineHandle)
   const question = () => before.view.get().messages.find(({ body }) => body === 'a question')
   await world.until('the question', () => question() !== undefined)
   const asked = question()
@@ -75,7 +76,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
       accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text, ...(quote && { quote }) }),
     )
   await write('taken')
-  const atBen = accountOf(ben).openTimeline(id)
+  const atBen = accountOf(ben).openTimeline(id, openTimelineHandle)
   await world.until('the response', () => atBen.view.get().messages.some(({ body }) => body === 'taken'))
   ann.environment.set({ isOnline: false })
   await write('too late')
@@ -86,7 +87,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
   await world.until('the offer', () => offered(ann).length > 0)
   expect(offered(ann)).toMatchObject([{ body: 'too late' }])
   expect(await world.finished(accountOf(ann).preservedOutbox.send())).toMatchObject({ isOk: true })
-  const after = accountOf(ann).openTimeline(id)
+  const after = accountOf(ann).openTimeline(id, openTimelineHandle)
   const own = () => after.view.get().messages.filter(({ body }) => body === 'taken' || body === 'too late')
   await world.until('both are there', () => own().filter(({ state }) => state === 'sent').length === 2)
   expect(own()).toHaveLength(2)

@@ -1,5 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { writingBan } from '#domain/group/roles.ts'
@@ -54,7 +55,7 @@ export function runBot(options: BotOptions): () => void {
 /** Follows a conversation and calls the behaviour for each message of others, and when its right to write changes. */
 function liveIn(id: ConversationId, options: BotOptions): () => void {
   const { account, clock, report } = options
-  const timeline = account.openTimeline(id)
+  const timeline = account.openTimeline(id, openTimelineHandle)
   const performance = createPerformance(
     clock,
     (step) => act(id, step, options),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { statesIn } from '#machines/inspection/machine-chart.ts'
 import { innermostStates } from '#src/features/command-center/machines-view.tsx'
@@ -54,7 +55,7 @@ async function chat(): Promise<void> {
   )
   const conversationId = accountOf(ada).conversations.get()[0]?.id
   if (!conversationId) throw new Error('No conversation')
-  const screen = accountOf(ada).openTimeline(conversationId)
+  const screen = accountOf(ada).openTimeline(conversationId, openTimelineHandle)
   for (const person of [ada, ben]) {
     await world.finished(accountOf(person).dispatch({ type: 'SendText', conversationId, text: secrets.text }))
     await world.until('it is there', () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import { getSystemSetting } from '#schemas/wire/calls/service-settings.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { startRetention } from '#streams/log/retention.ts'
+import { startRetention } from '#streams/log/retention-schedule.ts'
 import { timelineModel } from '#streams/projections/timeline-rows.ts'
 import {
   chat,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
@@ -47,7 +48,7 @@ it('the row shows the newest message that is left on every tab after the ten new
   await world.until('all have the last text', () => people.every((person) => lastOf(person) === 'text 12'))
 
   // When Ben deletes the ten newest for everyone
-  const { view } = accountOf(ben).openTimeline(id)
+  const { view } = accountOf(ben).openTimeline(id, openTimelineHandle)
   const own = () => view.get().messages.filter(({ body }) => body.startsWith('text'))
   await world.until('Ben sees them', () => own().length === 12)
   const deleted = accountOf(ben).deleteForEveryone(id, own().slice(-10))

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import * as tables from '#server/store/schema/index.ts'
 import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
@@ -101,7 +102,7 @@ afterAll(async () => {
 
 describe('the client, after missing 10,000 messages in 300 conversations,', () => {
   it('catches up, the open conversation first, without blocking other work [SESS-28 SESS-27 LIFE-20]', async () => {
-    const screen = account().openTimeline(open)
+    const screen = account().openTimeline(open, openTimelineHandle)
     await world.until('it is open', () => screen.view.get().status === 'ready')
     anna.environment.set({ isOnline: false })
     await world.until('she is away', () => account().connection.get().status === 'offline')
@@ -144,12 +145,12 @@ describe('the client, after missing 10,000 messages in 300 conversations,', () =
     record.clear()
     const [quiet, busiest] = [rest.at(-1), rest.find((id) => rowOf(id)?.unreadCount === missedInBusy)]
     if (!quiet || !busiest) throw new Error('Nobody wrote')
-    const small = account().openTimeline(quiet)
+    const small = account().openTimeline(quiet, openTimelineHandle)
     await world.until('it is open', () => small.view.get().status === 'ready')
     expect(sequences(small)).toEqual(upTo(rowOf(quiet)?.unreadCount ?? 0))
     expect(record.paths()).not.toContain('/GetChatData')
 
-    const large = account().openTimeline(busiest)
+    const large = account().openTimeline(busiest, openTimelineHandle)
     await world.until('it is open', () => large.view.get().status === 'ready')
     expect(sequences(large)).toEqual(upTo(missedInBusy, missedInBusy - 49))
     expect(large.view.get()).toMatchObject({ hasOlder: true, unreadCount: missedInBusy })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTimelineHandle } from '#client/timeline.ts'
 import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
 import { InProcessWorld, type Person } from '#test/unit/client/in-process-world.ts'
 
@@ -49,7 +50,7 @@ it('texts reach the other person in the order of writing, whatever the clock doe
   ann = await restartOffline(ann, -hour)
   await write('four')
   const written = ['one', 'two', 'three', 'four']
-  const shown = accountOf(ann).openTimeline(id).view
+  const shown = accountOf(ann).openTimeline(id, openTimelineHandle).view
   await world.until('the timeline is loaded', () => shown.get().messages.length === written.length)
   expect(shown.get().messages.map(({ body }) => body)).toEqual(written)
   expect(accountOf(ann).conversations.get()[0]?.lastMessage?.body).toBe('four')
@@ -58,7 +59,7 @@ it('texts reach the other person in the order of writing, whatever the clock doe
   ann.environment.set({ isOnline: true })
 
   // Then both people see them in the order in which they were written
-  const seen = accountOf(ben).openTimeline(id).view
+  const seen = accountOf(ben).openTimeline(id, openTimelineHandle).view
   await world.until('Ben has all', () => seen.get().messages.length === written.length)
   expect(seen.get().messages.map(({ body }) => body)).toEqual(written)
   await world.until('all are sent', () => shown.get().messages.every(({ state }) => state !== 'pending'))

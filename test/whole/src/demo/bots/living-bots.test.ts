@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TimelineHandle } from '#client/timeline.ts'
+import { openTimelineHandle, type TimelineHandle } from '#client/timeline.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import {
   type ConversationId,
@@ -35,7 +35,7 @@ describe('bots', () => {
     return found.id
   }
   const open = (bot: BotKey) => {
-    const timeline = world.person.openTimeline(conversationWith(bot))
+    const timeline = world.person.openTimeline(conversationWith(bot), openTimelineHandle)
     timelines.push(timeline)
     return () => timeline.view.get().messages
   }
@@ -107,7 +107,7 @@ describe('bots', () => {
   const groupFacts = (group: ConversationId) =>
     world.person.conversations.get().find(({ id }) => id === group)?.group
   const openGroup = (group: ConversationId) => {
-    const timeline = world.person.openTimeline(group)
+    const timeline = world.person.openTimeline(group, openTimelineHandle)
     timelines.push(timeline)
     return () => timeline.view.get().messages
   }
