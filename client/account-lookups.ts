@@ -1,7 +1,7 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
-import type { Reaction } from '#schemas/translate/message-changes.ts'
+import type { Reaction, Reader } from '#schemas/translate/message-changes.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
@@ -24,6 +24,8 @@ export interface AccountLookups {
   reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
   /** The people who have reacted to a message, the first one first. Each call returns a look-up of its own. */
   reactions(conversation: ConversationId, message: ServerId): Lookup<readonly Reaction[]>
+  /** The members of a group who have read an own message. Each call returns a look-up of its own. */
+  readers(group: ConversationId, message: ServerId): Lookup<readonly Reader[]>
   /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
   person(keyword: string): Lookup<readonly FoundPerson[]>
 }
@@ -66,6 +68,14 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
         async load(signal) {
           const { getMessageReactions } = await import('#streams/api/message-changes.ts')
           return dataOrThrow(await getMessageReactions(caller, conversation, message, { signal }))
+        },
+      }),
+    readers: (group, message) =>
+      cache.lookup<readonly Reader[]>({
+        staleTime: lookupStaleTime.default,
+        async load(signal) {
+          const { getMessageReaders } = await import('#streams/api/message-changes.ts')
+          return dataOrThrow(await getMessageReaders(caller, group, message, { signal }))
         },
       }),
     person,

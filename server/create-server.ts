@@ -13,6 +13,7 @@ import { removeDeadFiles } from './files/message-files.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { announceEnded } from './gateway/presence.ts'
+import { removeOldReadMarks } from './groups/readers.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
 import { KeyedLock } from './keyed-lock.ts'
 import { AccountQueue, AddressTurns } from './limits/account-queue.ts'
@@ -171,4 +172,5 @@ async function removeExpired(services: Services): Promise<void> {
   await database.delete(knownDevice).where(lte(knownDevice.expiresAt, now))
   await database.delete(oneTimeCode).where(lte(oneTimeCode.expiresAt, now))
   await removeExpiredPasses(services)
+  await removeOldReadMarks(services)
 }

@@ -1,7 +1,7 @@
 import { serverId, type UserId, userId } from '../ids.ts'
 import type { EventDataOf } from '../log/events.ts'
 import type { MessageReactions } from '../log/message.ts'
-import type { getMessageReactions } from '../wire/calls/message-changes.ts'
+import type { getMessageReactions, getMessageReaders } from '../wire/calls/message-changes.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { WireMessage } from '../wire/message.ts'
 
@@ -21,6 +21,17 @@ export const toReactions = (wire: DataOf<typeof getMessageReactions>): readonly 
     name: UserNickName ?? '',
     avatarUrl: UserHeadImg ?? '',
     emoji: Emoji,
+    at: TimeStamp,
+  }))
+
+/** A member of a group who has read a message. */
+export interface Reader extends Omit<Reaction, 'emoji'> {}
+
+export const toReaders = (wire: DataOf<typeof getMessageReaders>): readonly Reader[] =>
+  wire.map(({ UserID, UserNickName, UserDisplayName, UserHeadImg, TimeStamp }) => ({
+    userId: userId(UserID),
+    name: UserDisplayName || (UserNickName ?? ''),
+    avatarUrl: UserHeadImg ?? '',
     at: TimeStamp,
   }))
 

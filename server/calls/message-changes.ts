@@ -1,5 +1,6 @@
 import * as calls from '#schemas/wire/calls/message-changes.ts'
 import { type NamedMessage, reactToMessage, readChanges, readReactions } from '../conversations/reactions.ts'
+import { readReaders } from '../groups/readers.ts'
 import { callCost } from '../limits/limits.ts'
 import { namedConversation } from './conversations.ts'
 import { done, type GuardedRequest, guarded } from './handler.ts'
@@ -28,6 +29,13 @@ const getMessageReactions = guarded(
   { extension: 'reactions', cost: callCost.page },
 )
 
+const getMessageReaders = guarded(
+  calls.getMessageReaders,
+  async ({ fields, services, principal }) =>
+    done(await readReaders(services, principal.accountId, fields.GroupID, fields.ChatID)),
+  { extension: 'readers', cost: callCost.page },
+)
+
 const getMessageChanges = guarded(
   calls.getMessageChanges,
   async ({ fields, services, principal }) => {
@@ -38,4 +46,9 @@ const getMessageChanges = guarded(
   { extension: 'reactions', cost: callCost.page },
 )
 
-export const messageChangeRoutes = [setReaction, getMessageReactions, getMessageChanges] as const
+export const messageChangeRoutes = [
+  setReaction,
+  getMessageReactions,
+  getMessageReaders,
+  getMessageChanges,
+] as const

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, max, ne, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
+import { storeReadMark } from '../groups/readers.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
@@ -64,6 +65,8 @@ async function moveMark(
     .set({ isNew: false, ...(isForward && raised) })
     .where(isSide(conversationId, accountId))
   if (!isForward) return { ...unchanged, isChanged: true }
+  if (kind === 'group')
+    await storeReadMark(transaction, { conversationId, accountId, messageId: mark, readAt: now })
   const writerIds = await findWriters(transaction, membership, mark)
   await stampRead(transaction, now, membership, mark)
   return { membership, mark, isChanged: true, writerIds }

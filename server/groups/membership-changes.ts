@@ -16,6 +16,7 @@ import {
   groupApplication,
   message,
   openSearchBlock,
+  readMark,
   searchBlock,
 } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
@@ -80,6 +81,7 @@ export async function deleteGroup(change: GroupChange): Promise<void> {
   for (const table of [searchBlock, openSearchBlock])
     await transaction.delete(table).where(eq(table.conversationId, groupId))
   await eraseMessages(transaction, now, eq(message.conversationId, groupId))
+  await transaction.delete(readMark).where(eq(readMark.conversationId, groupId))
   await transaction.delete(formerMember).where(eq(formerMember.groupId, groupId))
   await transaction.delete(groupApplication).where(eq(groupApplication.groupId, groupId))
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))

@@ -55,6 +55,7 @@ export const englishTexts: Texts = {
   'message-already-sent': 'This message was sent already.',
   'message-gone': 'This message is no longer there.',
   'reactions-full': 'This message has as many different reactions as it can.',
+  'readers-too-many': 'Only groups of up to {count} members show who has read a message.',
   'message-not-forwardable': 'This message cannot be forwarded.',
   'message-not-keepable': 'This message vanishes and cannot be kept.',
   'forward-messages': 'You can forward at most {count} messages at once.',

@@ -54,6 +54,7 @@ export const textKeys = [
   'message-already-sent',
   'message-gone',
   'reactions-full',
+  'readers-too-many',
   'message-not-forwardable',
   'message-not-keepable',
   'forward-messages',

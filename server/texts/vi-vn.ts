@@ -55,6 +55,7 @@ export const vietnameseTexts: Texts = {
   'message-already-sent': 'Tin nhắn này đã được gửi rồi.',
   'message-gone': 'Tin nhắn này không còn nữa.',
   'reactions-full': 'Tin nhắn này đã có đủ số loại cảm xúc cho phép.',
+  'readers-too-many': 'Chỉ nhóm có tối đa {count} thành viên mới hiện ai đã đọc tin nhắn.',
   'message-not-forwardable': 'Không thể chuyển tiếp tin nhắn này.',
   'message-not-keepable': 'Tin nhắn này sẽ tự biến mất nên không thể lưu.',
   'forward-messages': 'Bạn chỉ có thể chuyển tiếp tối đa {count} tin nhắn mỗi lần.',

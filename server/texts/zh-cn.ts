@@ -55,6 +55,7 @@ export const simplifiedChineseTexts: Texts = {
   'message-already-sent': '这条消息已经发送过了。',
   'message-gone': '这条消息已不存在。',
   'reactions-full': '这条消息的表情回应种类已达上限。',
+  'readers-too-many': '只有不超过 {count} 人的群聊才显示谁看过消息。',
   'message-not-forwardable': '这条消息不能转发。',
   'message-not-keepable': '这条消息会自动消失，无法保存。',
   'forward-messages': '一次最多可转发 {count} 条消息。',

@@ -1,6 +1,12 @@
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import { type Reaction, toMessageReacted, toReactions } from '#schemas/translate/message-changes.ts'
+import {
+  type Reaction,
+  type Reader,
+  toMessageReacted,
+  toReactions,
+  toReaders,
+} from '#schemas/translate/message-changes.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import * as calls from '#schemas/wire/calls/message-changes.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
@@ -32,6 +38,22 @@ export const getMessageReactions = async (
   mapResult(
     await caller.call(calls.getMessageReactions, { ...toPlace(conversation), ChatID: message }, options),
     toReactions,
+  )
+
+/** Fetches the members of a group who have read an own message, the first one first. */
+export const getMessageReaders = async (
+  caller: Caller,
+  group: ConversationId,
+  message: ServerId,
+  options?: CallOptions,
+): Promise<CallResult<readonly Reader[]>> =>
+  mapResult(
+    await caller.call(
+      calls.getMessageReaders,
+      { GroupID: parseConversationId(group).wireId, ChatID: message },
+      options,
+    ),
+    toReaders,
   )
 
 /** The changes of messages after a version, and the version up to which they are complete. */

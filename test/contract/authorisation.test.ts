@@ -109,6 +109,10 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     (targets) => ({ ...inChat(targets), ChatID: 987_654_321 }),
     '2 2 11 7 11 11 11 11 7',
   ),
+  '/GetMessageReaders': about(
+    (targets) => ({ ...inGroup(targets), ChatID: 987_654_321 }),
+    '2 2 11 11 11 7 7 7 7',
+  ),
   '/GetMessageChanges': about((targets) => ({ ...inChat(targets), Version: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionTop': about((targets) => ({ ...inChat(targets), IsTop: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionDoNotDisturb': about(

@@ -33,7 +33,13 @@ describe('a server without extensions', () => {
     const calls = routes.filter(({ extension }) => extension !== undefined)
     expect(calls.length).toBeGreaterThan(0)
     for (const { definition } of calls) {
-      const fields = { ChatSessionID: conversation, ChatID: 1, Emoji: '👍', Version: 0 }
+      const fields = {
+        ChatSessionID: conversation,
+        GroupID: conversation,
+        ChatID: 1,
+        Emoji: '👍',
+        Version: 0,
+      }
       expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
     }
   })

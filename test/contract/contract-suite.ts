@@ -29,6 +29,7 @@ import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
 import { describeProfile } from './suite/profile.ts'
 import { describeReactions } from './suite/reactions.ts'
+import { describeReaders } from './suite/readers.ts'
 import { describeReports } from './suite/reports.ts'
 import { describeSearch } from './suite/search.ts'
 import { describeSignIn } from './suite/sign-in.ts'
@@ -75,6 +76,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeMessageKinds(host)
   describeHistory(host)
   describeReactions(host)
+  describeReaders(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

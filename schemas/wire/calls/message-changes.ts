@@ -30,6 +30,24 @@ export const getMessageReactions = defineCall({
   ),
 })
 
+/** The members of a group who have read one of this person's messages, the first one first. */
+export const getMessageReaders = defineCall({
+  path: '/GetMessageReaders',
+  kind: 'query',
+  request: z.looseObject({ GroupID: wireId, ChatID: wireId }),
+  data: z.array(
+    z.looseObject({
+      UserID: wireId,
+      UserNickName: optionalText,
+      /** The name in the group. */
+      UserDisplayName: optionalText,
+      UserHeadImg: optionalText,
+      /** When this person read the message. */
+      TimeStamp: z.number(),
+    }),
+  ),
+})
+
 /**
  * The messages of a conversation that have changed after a version, the oldest change first, at most 200. `Version` is
  * the version up to which the changes are complete.

@@ -129,6 +129,25 @@ export const messageReaction = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.accountId] })],
 )
 
+/** When a member of a group read up to a message; kept as long as clients keep messages. */
+export const readMark = pgTable(
+  'read_mark',
+  {
+    conversationId: number('conversation_id')
+      .notNull()
+      .references(() => conversation.id),
+    accountId: number('account_id')
+      .notNull()
+      .references(() => account.id),
+    messageId: number('message_id').notNull(),
+    readAt: number('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.accountId, table.messageId] }),
+    index('read_mark_age').on(table.readAt),
+  ],
+)
+
 /** The number of consecutive messages of a conversation that share a row of the search index. */
 export const searchBlockLength = 64
 /** The number of consecutive messages of a block that share a signature. */

@@ -7,6 +7,7 @@ import type {
   conversationMember,
   message,
   messageReaction,
+  readMark,
   storedFile,
 } from '#server/store/schema/index.ts'
 import { landscapeSize } from '../pictures/landscape.ts'
@@ -142,6 +143,23 @@ export const reactionRows = (world: World): (typeof messageReaction.$inferInsert
         reactedAt: Math.min(message.sentAt + (index + 1) * minute, world.moment),
       })),
     ),
+  )
+
+/** Rows of when the others in groups have read the signed-in person's messages. */
+export const readMarkRows = (world: World): (typeof readMark.$inferInsert)[] =>
+  world.conversations.flatMap((one) =>
+    one.plan.kind === 'direct'
+      ? []
+      : one.messages
+          .filter(({ speaker, number }) => speaker === 'me' && number <= one.othersReadUpTo)
+          .flatMap(({ number, sentAt }) =>
+            one.plan.members.map((member, index) => ({
+              conversationId: conversationIdOf(world, one),
+              accountId: accountIdOf(member),
+              messageId: number,
+              readAt: readingTime(sentAt, number + index * 11, world.moment),
+            })),
+          ),
   )
 
 function bodyOf({ type, text, number }: WorldMessage): string {

@@ -17,6 +17,7 @@ import {
   memberRows,
   messageRows,
   reactionRows,
+  readMarkRows,
 } from './conversation-rows.ts'
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
@@ -78,6 +79,7 @@ async function writeWorld(database: Database, world: World): Promise<void> {
   for (const rows of inPortions(messageRows(world)))
     await indexMessages(database, await database.insert(schema.message).values(rows).returning())
   await database.insert(schema.messageReaction).values(reactionRows(world))
+  for (const rows of inPortions(readMarkRows(world))) await database.insert(schema.readMark).values(rows)
   await database.insert(schema.storedFile).values(fileRows(world))
 }
 

@@ -19,6 +19,7 @@ import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkReactionErasure, checkReactions } from './reaction-invariants.ts'
+import { checkReaders } from './reader-invariants.ts'
 import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { checkStickers } from './sticker-invariants.ts'
@@ -93,7 +94,10 @@ async function checkPersonDevice(
       // One tab of a person is enough, because the answers come from the server.
       ...(before || personDevice !== person.personDevices[0]
         ? []
-        : await checkOpenedGroups(world, truth, tab, account)),
+        : [
+            ...(await checkOpenedGroups(world, truth, tab, account)),
+            ...(await checkReaders(looking, account)),
+          ]),
     )
   }
   const stored = personDevice.device.disk.toJson()

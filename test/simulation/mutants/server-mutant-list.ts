@@ -11,6 +11,7 @@ import {
   forgetsChanges,
   forgetsDeletions,
   forgetsReactions,
+  forgetsReaders,
   forgetsReadMarks,
   keepsOldHistory,
   keepsOwnReadsToItself,
@@ -64,6 +65,12 @@ export const serverMutants = {
     violates: 'timeline',
     options: { breakBackend: forgetsChanges },
     usesExtensions: true,
+    noticedBy: 1,
+  },
+  'lost-readers': {
+    description: 'a server that does not say who has read a message',
+    violates: 'readers',
+    options: { breakBackend: forgetsReaders },
     noticedBy: 1,
   },
   'lost-deletion': {

@@ -34,6 +34,10 @@ export const forgetsReactions = (backend: Backend): Backend =>
     ...{ Code: 0, Msg: '', Data: { SeqID: 1, Version: 1, Reactions: [] } },
   })
 
+/** Does not say who has read a message. */
+export const forgetsReaders = (backend: Backend): Backend =>
+  answering(backend, '/Api/GetMessageReaders', noRows)
+
 /** Says that no message has changed while a client was away. */
 export const forgetsChanges = (backend: Backend): Backend => ({
   ...backend,

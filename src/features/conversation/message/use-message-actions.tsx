@@ -4,8 +4,8 @@ import { collectableOf, collectionsFull, originOf } from '#domain/collections/co
 import type { Rejection } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
-import { fullDate } from '#domain/formats/dates.ts'
 import { messagePreview } from '#domain/formats/preview.ts'
+import { mostMembersWithReaders } from '#domain/group/readers.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletionContext } from '#domain/message/decide-deletion.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
@@ -14,14 +14,12 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
-import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
-import { Fact, Facts } from '../../contacts/facts.tsx'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
@@ -36,6 +34,7 @@ import {
 } from '../selection/use-selection.ts'
 import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
 import type { MessageAction } from './message-entries.tsx'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
@@ -79,6 +78,9 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [reacted, setReacted] = useState<ReactionQuestion>()
   const settings = useReadable(account.lookups.settings)
+  const extensions = settings.status === 'ready' ? settings.value.extensions : undefined
+  const memberCount = details?.group?.memberCount ?? Number.POSITIVE_INFINITY
+  const hasReaders = extensions?.has('readers') === true && memberCount <= mostMembersWithReaders
   const [discarded, setDiscarded] = useState<TimelineMessage>()
   const { kind } = parseConversationId(id)
   const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
@@ -125,7 +127,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       message,
       isGroup: kind === 'group',
       canWrite: !isBanned && composing.isOpen(),
-      hasReactions: settings.status === 'ready' && settings.value.extensions.has('reactions'),
+      hasReactions: extensions?.has('reactions') === true,
       now: account.serverNow(),
     }),
     onSelectAction: (action, message) => actions[action](message),
@@ -158,7 +160,12 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
         onReact={react}
         onClose={() => setReacted(undefined)}
       />
-      <DetailsDialog message={detailed} locale={viewpoint.locale} onClose={() => setDetailed(undefined)} />
+      <DetailsDialog
+        group={hasReaders ? id : undefined}
+        message={detailed}
+        locale={viewpoint.locale}
+        onClose={() => setDetailed(undefined)}
+      />
       <DiscardDialog conversationId={id} message={discarded} onClose={() => setDiscarded(undefined)} />
     </>
   )
@@ -247,51 +254,4 @@ const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps)
       <p>{text('conversation.discard-hint')}</p>
     </ConfirmDialog>
   )
-}
-
-interface DetailsDialogProps {
-  /** Closed while undefined. */
-  readonly message: TimelineMessage | undefined
-  readonly locale: string
-  readonly onClose: () => void
-}
-
-/** The times at which a message was sent, was read and will expire, to the second. */
-const DetailsDialog = ({ message, locale, onClose }: DetailsDialogProps) => {
-  const text = useText()
-  // Keeps the text while the closing dialog fades out.
-  const [shown, setShown] = useState(message)
-  if (message !== undefined && message !== shown) setShown(message)
-  const date = (at: number | undefined) => (at === undefined ? '' : fullDate(at, locale))
-  return (
-    <Dialog
-      title={text('conversation.action.details')}
-      isOpen={message !== undefined}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" autoFocus onPress={onClose}>
-          {text('common.ok')}
-        </Button>
-      }
-    >
-      {shown !== undefined && (
-        <Facts>
-          <Fact name={text('conversation.details.from')} value={shown.senderName} />
-          <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
-          <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
-          <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
-        </Facts>
-      )}
-    </Dialog>
-  )
-}
-
-/** The time of reading where it is known, else whether it was read. */
-const readWords = (
-  { state, readAt }: TimelineMessage,
-  date: (at: number | undefined) => string,
-  text: (key: string) => string,
-): string => {
-  if (readAt !== undefined) return date(readAt)
-  return text(state === 'read' ? 'conversation.details.was-read' : 'conversation.details.not-read')
 }

@@ -1,0 +1,2 @@
+/** The maximum number of members of a group whose members can see who has read their messages. */
+export const mostMembersWithReaders = 100
