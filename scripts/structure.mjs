@@ -57,20 +57,13 @@ const wrongImports = (file, specifiers) => {
   })
 }
 
-/** Folders that may use wire names. All others use the types of `streams/api`. */
-const mayKnowWire = [
-  'schemas/',
-  'server/',
-  'streams/api/',
-  'streams/http/',
-  'streams/inbound/',
-  'streams/socket/',
-  demo,
-  'test/',
-]
+/** Folders that may use wire names: the mappers, and both sides of the server. All others use the types of `streams/api`. */
+const mayUseWireNames = ['schemas/', 'server/', 'streams/api/', demo, 'test/']
+/** Folders that pass frames, calls and responses on without looking into them. */
+const mayPassWireValues = [...mayUseWireNames, 'streams/http/', 'streams/inbound/', 'streams/socket/']
 
 const wireImports = (file, targets) =>
-  mayKnowWire.some((path) => file.startsWith(path))
+  mayPassWireValues.some((path) => file.startsWith(path))
     ? []
     : targets
         .filter((target) => target.startsWith('schemas/wire/'))
@@ -93,7 +86,7 @@ const wireNames = () => {
 /** Fields with wire names outside the folders that may know them. */
 const wireFieldUses = ({ file, program }, names) => {
   const floor = floorOf(file)
-  if (!mayImport[floor] || mayKnowWire.some((path) => file.startsWith(path))) return []
+  if (!mayImport[floor] || mayUseWireNames.some((path) => file.startsWith(path))) return []
   const found = new Set()
   const add = ({ type, name }) => {
     if (type === 'Identifier' && names.has(name)) found.add(name)

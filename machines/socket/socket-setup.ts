@@ -14,7 +14,7 @@ import { userId } from '#schemas/ids.ts'
 import { toLogoutFrame } from '#schemas/translate/outgoing.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
-import type { SocketSignal } from '#streams/socket/control-frames.ts'
+import type { SocketSignal } from '#streams/socket/socket-link.ts'
 import {
   heartbeatFrame,
   loginFrame,

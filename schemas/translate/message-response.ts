@@ -46,6 +46,12 @@ export const rejectedMessage = (
 const readTimer = ({ ReadDelete, AutoDeleteTime }: WireTimer): { readonly timerSeconds?: number } =>
   readFlag(ReadDelete) && AutoDeleteTime ? { timerSeconds: AutoDeleteTime } : {}
 
+/** Returns the id of the message that a frame answers; undefined for other frames. */
+export const answeredMessage = (frame: ServerFrame): string | null | undefined =>
+  frame.Cmd === command.chatResponse || frame.Cmd === command.groupChatResponse
+    ? frame.ClientMsgId
+    : undefined
+
 /** Returns the response in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
 export function readSocketResponse(
   frame: ServerFrame,

@@ -1,7 +1,7 @@
 import { EMPTY, map, merge, mergeMap, type Observable, of, Subject } from 'rxjs'
 import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
-import type { RenamedMember } from '../inbound/frame-effects.ts'
+import type { RenamedMember } from '#schemas/translate/frame-effects.ts'
 import type { TabChannel } from './tab-channel.ts'
 
 /** Changes of groups and their members that are not in the log, such as roles and bans. */

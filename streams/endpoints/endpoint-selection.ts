@@ -7,11 +7,11 @@ import {
 } from '#domain/connection/endpoints.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/call-limits.ts'
+import { isGreeting } from '#schemas/translate/control-frames.ts'
 import { isVersionResponse, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
 import { type Endpoints, hostOf, type SelectableList } from '../http/endpoints.ts'
 import type { Clock, HttpPort, HttpResponse, ReportPort, SocketPort } from '../ports.ts'
-import { isGreeting } from '../socket/control-frames.ts'
 
 export interface EndpointSelectionServices extends ProbeServices {
   readonly endpoints: Endpoints

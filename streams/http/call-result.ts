@@ -1,5 +1,6 @@
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { errorName, failureKey, rejectionOf } from '#domain/http/rejection.ts'
+import { readRejection } from '#schemas/translate/call-envelope.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import type { ParsedResponse } from '#schemas/wire/parse-response.ts'
 
@@ -47,25 +48,6 @@ export function failureOf(kind: FailureKind): { readonly isOk: false; readonly f
   return { isOk: false, failure: { kind, rejection, code: undefined, retryAfter: undefined } }
 }
 
-/** The form field of each wire field that a rejection may name. */
-const fieldNames: Readonly<Record<string, string>> = {
-  Code: 'code',
-  Content: 'reply',
-  GroupImg: 'picture',
-  GroupName: 'name',
-  Info: 'announcement',
-  MemberName: 'name',
-  NickName: 'nickname',
-  Password: 'password',
-  Phone: 'phone',
-  Remark: 'remark',
-  RemarkName: 'remark',
-  Sign: 'signature',
-  TagName: 'name',
-  TelCode: 'country',
-  file: 'picture',
-}
-
 /**
  * Returns the result of a call from its response [HTTP-05 HTTP-11 HTTP-12]. A rejected mutation has its own text
  * [ERR-01].
@@ -85,27 +67,12 @@ export function resultOf<Data>(
       failure: { kind: 'malformed', rejection, code: response.code, retryAfter: undefined },
     }
   }
-  const { code, message, rejection } = response
+  const { code, message } = response
   // For an allowed code the data was parsed by the call's schema, which may allow undefined.
   if (response.isAllowed) return { isOk: true, code, message, data: response.data as Data }
-  return {
-    isOk: false,
-    failure: {
-      kind: 'rejected',
-      rejection: rejectionOf(
-        {
-          code,
-          message,
-          key: rejection.Key,
-          field: rejection.Field && fieldNames[rejection.Field],
-          count: rejection.Count,
-        },
-        usual,
-      ),
-      code,
-      retryAfter: rejection.RetryAfter,
-    },
-  }
+  const { retryAfter, ...reason } = readRejection(response.rejection)
+  const rejection = rejectionOf({ code, message, ...reason }, usual)
+  return { isOk: false, failure: { kind: 'rejected', rejection, code, retryAfter } }
 }
 
 /** Returns the result with its data translated; a failure is returned as it is. */

@@ -1,3 +1,4 @@
+import { toCallHeaders, toIdentityFields } from '#schemas/translate/call-envelope.ts'
 import type { AnyCall, RequestOf } from '#schemas/wire/define-call.ts'
 import type { CallTarget } from '#schemas/wire/envelope.ts'
 import type { HttpRequest } from '../ports.ts'
@@ -50,29 +51,15 @@ const textFields = (fields: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** UID, Token, device type and brand of an authenticated call [HTTP-02]. */
-const identityFields = (
-  credentials: Credentials | undefined,
-  identity: CallerIdentity,
-): Readonly<Record<string, string | number>> =>
-  credentials
-    ? {
-        UID: credentials.userId,
-        Token: credentials.token,
-        DeviceType: identity.deviceType,
-        ...(identity.brand ? { Brand: identity.brand } : {}),
-      }
-    : {}
-
 /** Builds the HTTP request of one attempt [HTTP-01 HTTP-02 HTTP-03]. */
 export function buildRequest<Call extends AnyCall>(parts: RequestInput<Call>): Omit<HttpRequest, 'signal'> {
   const { call, file, credentials, endpoint, identity } = parts
   // Every call takes an object of fields; the schema's input type is opaque to this generic code.
   const fields = parts.request as object
   const address = new URL(new URL(endpoint).origin + basePath[call.target] + call.path)
-  const headers = { Lang: identity.locale(), Gateway: hostOf(endpoint) }
+  const headers = toCallHeaders(identity.locale(), hostOf(endpoint))
   const keeping = call.setsCookie ? { keepsCookies: true } : {}
-  const proof = identityFields(credentials, identity)
+  const proof = credentials ? toIdentityFields(credentials, identity) : {}
   if (call.method === 'GET') {
     for (const [name, value] of Object.entries(textFields(fields))) address.searchParams.set(name, value)
     // Credentials go in headers, because URLs leak (DEC-114).

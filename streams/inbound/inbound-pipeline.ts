@@ -2,20 +2,15 @@ import { filter, mergeMap, type Observable, Subject, type Subscription, tap } fr
 import { isAlreadyReceived } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import { effectsOf, type FrameEffect } from '#schemas/translate/frame-effects.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
-import { acknowledgement, readSocketResponse } from '#schemas/translate/message-response.ts'
+import { acknowledgement, answeredMessage, readSocketResponse } from '#schemas/translate/message-response.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { retryUntil } from '../clock/retry.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, ReportPort } from '../ports.ts'
-import {
-  effectsOf,
-  type FrameEffect,
-  type FrameEffectHandlers,
-  handleEffects,
-  mapOrReport,
-} from './frame-effects.ts'
+import { type FrameEffectHandlers, handleEffects, mapOrReport } from './frame-effects.ts'
 
 export interface InboundServices {
   readonly userId: UserId
@@ -97,7 +92,7 @@ function toEvents(
 
 /** A late response to a message: the request timed out, but the server took the message after all. */
 function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): NewEvent[] {
-  const id = 'ClientMsgId' in frame ? frame.ClientMsgId : undefined
+  const id = answeredMessage(frame)
   if (!id) return []
   const unsent = log.outbox.get().messages.find(({ clientId }) => clientId === id)
   const response = unsent && readSocketResponse(frame, unsent.clientId, now)

@@ -22,7 +22,7 @@ interface LastMessageLookupServices extends FetchServices {
 
 /**
  * A row knows the ten newest messages. If they are all deleted, the newest older message is appended as a preview, so
- * that all tabs show it. It is onProbed up in the storage first, then at the server page by page.
+ * that all tabs show it. It is looked up in the storage first, then at the server page by page.
  *
  *   appended$ ── rows with erased messages only ── readNewest ─┬─ found: append MessagePreviewed
  *                                                              └─ onMissing ── … ── fetch

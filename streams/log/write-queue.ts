@@ -40,7 +40,11 @@ const batchLimit = 500
 const done: Outcome = { isOk: true, value: undefined }
 const notStored: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
 
-/** The queue in front of `write`, which makes events durable and folded, all or none. */
+/**
+ * The queue in front of `write`, which makes events durable and folded, all or none. A loop, because a command ends the
+ * delay of the appends before it. `concatMap` would write 2,891 times instead of 430 for 50,000 messages
+ * (docs/performance.md).
+ */
 export function createWriteQueue(options: {
   readonly clock: Clock
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>

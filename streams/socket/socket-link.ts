@@ -1,13 +1,22 @@
 import { type Observable, Subject } from 'rxjs'
 import { replyTimeLimit } from '#domain/connection/heartbeat.ts'
 import { errorName } from '#domain/http/rejection.ts'
-import { command } from '#schemas/wire/frames/commands.ts'
+import { type ControlSignal, controlSignal, serverTimeOf } from '#schemas/translate/control-frames.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import { readServerFrame, type ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import { sleep } from '../clock/timing.ts'
 import type { Clock, ReportPort, SocketConnection, SocketPort } from '../ports.ts'
-import { controlSignal, type SocketSignal, serverTimeOf } from './control-frames.ts'
+
+/** Signals about a connection. */
+export type SocketSignal =
+  | ControlSignal
+  | { readonly type: 'socket.opened' }
+  /** The first frame was not the greeting [ENDP-12]. */
+  | { readonly type: 'socket.misgreeted' }
+  | { readonly type: 'socket.closed'; readonly code: number; readonly isClean: boolean }
+  /** A frame is queued and there is no connection [LIFE-04]. */
+  | { readonly type: 'socket.wanted' }
 
 /** The data plane of the socket: one connection at a time, frames parsed, replies matched, a queue out. */
 export interface SocketLink {
@@ -98,7 +107,8 @@ export function createSocketLink({ socket, clock, report, serverTime }: SocketLi
 
   function receive(text: string): void {
     const reading = readServerFrame(text)
-    if (!greet(reading.isValid && reading.frame.Cmd === command.connected)) return
+    const signal = reading.isValid ? controlSignal(reading.frame) : undefined
+    if (!greet(signal !== 'none' && signal?.type === 'socket.greeted')) return
     lastReceivedAt = clock.monotonic()
     received$.next()
     if (!reading.isValid) {
@@ -107,7 +117,6 @@ export function createSocketLink({ socket, clock, report, serverTime }: SocketLi
     }
     const { frame } = reading
     serverTime.learn(serverTimeOf(frame))
-    const signal = controlSignal(frame)
     if (signal === undefined && !correlator.resolve(frame)) frames$.next(frame)
     if (signal !== undefined && signal !== 'none') signals$.next(signal)
   }

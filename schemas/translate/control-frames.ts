@@ -1,25 +1,19 @@
-import { command } from '#schemas/wire/frames/commands.ts'
-import { isConnectedFrame } from '#schemas/wire/frames/connected.ts'
-import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
-import { readWireTime } from '#schemas/wire/primitives.ts'
+import { command } from '../wire/frames/commands.ts'
+import { isConnectedFrame } from '../wire/frames/connected.ts'
+import type { ServerFrame } from '../wire/frames/from-server.ts'
+import { readWireTime } from '../wire/primitives.ts'
 
-/** Signals about a connection. */
-export type SocketSignal =
-  | { readonly type: 'socket.opened' }
+/** The signals of control frames. */
+export type ControlSignal =
   | { readonly type: 'socket.greeted' }
-  /** The first frame was not the greeting [ENDP-12]. */
-  | { readonly type: 'socket.misgreeted' }
   | { readonly type: 'socket.login-answered'; readonly code: number }
   | { readonly type: 'socket.kicked-out' }
-  | { readonly type: 'socket.closed'; readonly code: number; readonly isClean: boolean }
-  /** A frame is queued and there is no connection [LIFE-04]. */
-  | { readonly type: 'socket.wanted' }
 
 /**
  * Returns the signal of a control frame; `none` if it only shows that the connection is alive; undefined for any
  * other frame.
  */
-export function controlSignal(frame: ServerFrame): SocketSignal | 'none' | undefined {
+export function controlSignal(frame: ServerFrame): ControlSignal | 'none' | undefined {
   switch (frame.Cmd) {
     case command.connected:
       return { type: 'socket.greeted' }
