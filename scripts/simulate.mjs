@@ -3,6 +3,7 @@
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
 //   --record FILE  writes a recording for /command-center: of --seed N, or what the seeds of --seeds took
+//   --summary FILE  the figures of a run's progress file as Markdown, for docs/reliability.md
 //   --workers N  at most so many processes (default: one a core)
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
@@ -20,6 +21,7 @@ import {
   missingKinds,
   owedShare,
   readProgress,
+  summary,
   table,
   writeProgress,
 } from './simulation-progress.mjs'
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     restart: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     workers: { type: 'string' },
+    summary: { type: 'string' },
     'list-mutants': { type: 'boolean', default: false },
   },
 })
@@ -171,6 +174,10 @@ const playAll = (code, from, count) => {
   Promise.all(Array.from({ length: workers }, employ)).then(finish)
 }
 
+if (values.summary !== undefined) {
+  process.stdout.write(summary(JSON.parse(readFileSync(values.summary, 'utf8'))))
+  process.exit()
+}
 const code = build()
 // Workers run in the project's folder, this command anywhere.
 const file = values.record === undefined ? '' : resolve(values.record)

@@ -93,6 +93,38 @@ export const table = (counts) =>
     .map(([name, count]) => `  ${name.padEnd(32)}${String(count).padStart(9)}\n`)
     .join('')
 
+const figure = (count) => count.toLocaleString('en-US')
+
+/** A run's figures as the Markdown of docs/reliability.md; the faults are in three columns, most frequent first. */
+export function summary({ from, done, failures, commands, faults, messages }) {
+  const given = Object.values(commands)
+  const struck = Object.entries(faults).sort(([, left], [, right]) => right - left)
+  const height = Math.ceil(struck.length / 3)
+  const rowOf = (cells) => `| ${cells.join(' | ')} |`
+  const faultCells = (row) =>
+    [0, 1, 2].flatMap((column) => {
+      const [name, count] = struck[column * height + row] ?? ['']
+      return [name, count === undefined ? '' : figure(count)]
+    })
+  return [
+    rowOf(['seeds', 'failed', 'commands', 'kinds', 'messages sent', 'owed']),
+    rowOf(Array(6).fill('---')),
+    rowOf([
+      `${figure(done.length)} from ${from}`,
+      Object.keys(failures).length,
+      figure(given.reduce((sum, count) => sum + count, 0)),
+      given.length,
+      figure(messages.sent),
+      `${(100 * owedShare({ messages })).toFixed(1)} %`,
+    ]),
+    '',
+    rowOf(Array(3).fill(['fault', 'struck']).flat()),
+    rowOf(Array(6).fill('---')),
+    ...Array.from({ length: height }, (_, row) => rowOf(faultCells(row))),
+    '',
+  ].join('\n')
+}
+
 /** Seconds as hours, minutes and seconds. */
 export function duration(seconds) {
   if (!Number.isFinite(seconds)) return 'unknown'
