@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
+import { delayRequests } from './support/journey.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Command palette' })
@@ -16,13 +17,16 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
   page,
   gallery,
 }) => {
+  const release = await delayRequests(page, /rich-textbox.*\.js/)
   await page.goto(`${gallery}/messages/sessions/3`)
   const message = page.getByRole('textbox', { name: 'Message' })
-  // The editor has replaced the plain textbox.
-  await expect(message).toHaveAttribute('contenteditable', 'true')
   await message.pressSequentially('half a tho')
   await page.keyboard.press('Control+K')
   await expect(field(page)).toBeFocused()
+  // The editor, which replaces the plain textbox, has loaded meanwhile.
+  const editor = page.waitForResponse(/rich-textbox.*\.js/)
+  release()
+  await editor
   // Without a keyword: recent conversations but the open one, then actions.
   await expect(options(page).filter({ hasText: 'Amara Okafor' })).toBeVisible()
   await expect(options(page).filter({ hasText: 'Noah' })).toHaveCount(0)
@@ -30,6 +34,7 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
   await expectAccessibleInBothSchemes(page, 'command palette')
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
+  await expect(message).toHaveAttribute('contenteditable', 'true')
   await expect(message).toBeFocused()
   await page.keyboard.type('ught')
   await expect(message).toHaveText('half a thought')

@@ -134,6 +134,8 @@ test('a text longer than its box keeps the caret in view, also when the editor r
   await expect(textbox).toHaveAttribute('contenteditable', 'true')
   await expect.poll(below).toBeLessThan(16)
 
+  // Within 200 ms of its focus, the editor undoes a jump to the start unless the person has clicked.
+  await textbox.click()
   await textbox.press('ControlOrMeta+Home')
   await textbox.pressSequentially('beginning')
   await expect.poll(() => textbox.evaluate((node) => node.scrollTop)).toBeLessThan(16)

@@ -38,11 +38,11 @@ interface MessageFieldProps {
 /** The textbox "Message": plain at first, replaced by the editor when it is loaded and no input method is composing. */
 export const MessageField = (props: MessageFieldProps) => {
   const { ref, conversationId, draft, errorId, doesEnterSend, onSubmit, onRejected } = props
-  const rich = useRichTextbox()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const rich = useRichTextbox(area)
   const [isHandedOver, setHandedOver] = useState(rich !== undefined)
   const [isComposing, setComposing] = useState(false)
   const composing = useRef(false)
-  const area = useRef<HTMLTextAreaElement>(null)
   const light = useRef<Textbox>(null)
   const editor = useRef<Textbox>(null)
   const textbox = () => editor.current ?? light.current
@@ -97,23 +97,25 @@ type RichTextboxModule = typeof import('./editor/rich-textbox.tsx')
 let loaded: RichTextboxModule | undefined
 
 /**
- * Returns the editor's module when it is loaded. If loading fails, the plain textbox stays and the next conversation
- * tries again.
+ * Returns the editor's module when it is loaded and no dialog covers the plain textbox, which a closing dialog may give
+ * the focus back to. If loading fails, the plain textbox stays and the next conversation tries again.
  */
-const useRichTextbox = (): RichTextboxModule | undefined => {
+const useRichTextbox = (plain: RefObject<HTMLTextAreaElement | null>): RichTextboxModule | undefined => {
   const [found, setFound] = useState(loaded)
   useEffect(() => {
     if (loaded !== undefined) return
-    let isUnmounted = false
+    const unmount = new AbortController()
     const take = (module: RichTextboxModule) => {
       loaded = module
-      if (!isUnmounted) setFound(module)
+      if (unmount.signal.aborted) return
+      const isCovered = plain.current?.closest('[inert], [aria-hidden="true"]')
+      if (!isCovered) setFound(module)
+      // A dialog that closes moves the focus.
+      else window.addEventListener('focusin', () => take(module), { once: true, signal: unmount.signal })
     }
     void import('./editor/rich-textbox.tsx').then(take, () => undefined)
-    return () => {
-      isUnmounted = true
-    }
-  }, [])
+    return () => unmount.abort()
+  }, [plain])
   return found
 }
 
