@@ -6,9 +6,10 @@ import { allCharts } from '#machines/inspection/all-charts.ts'
 import { statesIn } from '#machines/inspection/machine-chart.ts'
 import { innermostStates } from '#src/features/command-center/machines-view.tsx'
 import { coverageOf } from '#src/inspection/coverage.ts'
-import { noFaults } from '#src/inspection/faults.ts'
+import { createFaults, noFaults } from '#src/inspection/faults.ts'
 import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
 import { actorsAt, isFact, isSignal, messageWays, rowsAt } from '#src/inspection/time-travel.ts'
+import type { Ports } from '#streams/ports.ts'
 import { InProcessWorld, type Person } from '../../client/in-process-world.ts'
 
 /** Text that people write in this test; the inspection must not contain it. */
@@ -255,5 +256,41 @@ describe('an inspected client', () => {
     expect(faults.map(({ type }) => type)).toEqual([
       ...['isSocketCut', 'isSocketCut', 'isStorageFull', 'isStorageFull'],
     ])
+  })
+
+  it('delays calls, and frames in their order', async () => {
+    const conversationId = accountOf(ada).conversations.get()[0]?.id
+    if (!conversationId) throw new Error('No conversation')
+    const screen = accountOf(ada).openTimeline(conversationId, openTimelineHandle)
+    const bodies = () => screen.view.get().messages.map(({ body }) => body)
+    inspection.inject({ ...noFaults, delay: 2000 })
+    const sentAt = world.clock.monotonic()
+    for (const text of ['first', 'second', 'third'])
+      await world.finished(accountOf(ben).dispatch({ type: 'SendText', conversationId, text }))
+    await world.until('the first has arrived', () => bodies().includes('first'))
+    expect(world.clock.monotonic() - sentAt).toBeGreaterThanOrEqual(2000)
+    await world.until('all have arrived', () => bodies().includes('third'))
+    expect(bodies().slice(-3)).toEqual(['first', 'second', 'third'])
+
+    const askedAt = world.clock.monotonic()
+    await world.finished(accountOf(ada).rename('Delayed'))
+    expect(world.clock.monotonic() - askedAt).toBeGreaterThanOrEqual(2000)
+    inspection.inject(noFaults)
+    screen.close()
+  })
+
+  it('moves the wall clock of the tab, and no timer', () => {
+    const faults = createFaults(world.clock, () => {})
+    let ports: Ports | undefined
+    world.start(undefined, {
+      ...inspection,
+      observe(plain) {
+        ports = faults.wrap(plain)
+        return ports
+      },
+    })
+    faults.set({ ...noFaults, clockShift: 3_600_000 })
+    expect(ports?.clock.now()).toBe(world.clock.now() + 3_600_000)
+    expect(ports?.clock.monotonic()).toBe(world.clock.monotonic())
   })
 })
