@@ -39,7 +39,7 @@ export interface AttachmentSource {
    */
   store(store: (attachment: OutgoingAttachment) => Promise<Outcome>): Promise<void>
   /** Returns the files whose messages are not in the log yet. Two sends may share a file. */
-  waiting(): readonly unknown[]
+  pendingFiles(): readonly unknown[]
   /** Called when the messages of all stored files are in the log, before the next send starts. */
   submitted(): void
 }
@@ -119,7 +119,7 @@ export function createComposers(services: ComposerServices): Composers {
       return { ...composer, send: sendCounted }
     }),
     pendingCount() {
-      const files = new Set([...sends].flatMap(({ attachments }) => attachments?.waiting() ?? []))
+      const files = new Set([...sends].flatMap(({ attachments }) => attachments?.pendingFiles() ?? []))
       return files.size + [...sends].filter(({ composition }) => composition.text !== '').length
     },
   }

@@ -153,16 +153,16 @@ const useSending = (words: string, picks: Picks) => {
     if (!checked.isOk) return checked
     const rejections: Rejection[] = []
     const stored: number[] = []
-    const waiting = () => picks.all.get().filter((pick) => !done.attachments.has(pick.id))
+    const pendingFiles = () => picks.all.get().filter((pick) => !done.attachments.has(pick.id))
     const text = done.hasText ? '' : checked.value
     const outcome = await composer(conversation).send({
       composition: text === '' ? emptyComposition : plainComposition(text),
       quote: undefined,
       mentions: () => [],
       attachments: {
-        waiting,
+        pendingFiles,
         async store(store) {
-          for (const { id, name } of waiting()) {
+          for (const { id, name } of pendingFiles()) {
             const result = await storePick(picks, id, store)
             if (result?.isOk) stored.push(id)
             else if (result) rejections.push(namedRejection(name, result.rejection))

@@ -94,7 +94,7 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
     composition,
     quote,
     mentions: () => mentions,
-    attachments: { waiting: () => [], store, submitted: () => undefined },
+    attachments: { pendingFiles: () => [], store, submitted: () => undefined },
   })
   if (requested) ledger.follow(requested, 'send', outcome)
   else outcome.catch((cause: unknown) => ledger.problems.push(`a send was rejected: ${String(cause)}`))

@@ -76,7 +76,7 @@ function open(outcome: Outcome = done) {
           for (const name of files) await store(fileOf(name))
           await ready
         },
-        waiting: () => [],
+        pendingFiles: () => [],
         submitted: () => log.push('submitted'),
       },
     })
@@ -182,7 +182,7 @@ describe('the parts of one send in the log', () => {
           async store(store) {
             for (const name of ['one', 'two', 'three']) await store(fileOf(name))
           },
-          waiting: () => [],
+          pendingFiles: () => [],
           submitted: () => undefined,
         },
       })

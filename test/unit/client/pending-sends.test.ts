@@ -9,7 +9,7 @@ import { startLoneClient } from './lone-client.ts'
 /** A send of a text and of files that are stored once `prepared` resolves. */
 const sendOf = (text: string, files: readonly string[], prepared: Promise<void>) => ({
   ...{ composition: plainComposition(text), quote: undefined, mentions: () => [] },
-  attachments: { waiting: () => files, store: () => prepared, submitted: () => undefined },
+  attachments: { pendingFiles: () => files, store: () => prepared, submitted: () => undefined },
 })
 
 it('sends count as pending messages until they are in the log, a file of two sends once', async () => {

@@ -165,7 +165,7 @@ export function claimPicks(
     isClaimed = ({ id }) => ids.includes(id)
   })
   return {
-    waiting: () => picks.all.get().filter(isClaimed),
+    pendingFiles: () => picks.all.get().filter(isClaimed),
     async store(store) {
       const ids = await claimed
       for (const pick of picks.all.get().filter(({ id }) => ids.includes(id))) {

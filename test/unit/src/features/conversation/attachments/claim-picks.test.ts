@@ -49,9 +49,9 @@ describe('claiming the picks', () => {
       ['1.txt', '2.txt'],
       [1, 2, 3],
     ])
-    expect(claimed.waiting()).toHaveLength(2)
+    expect(claimed.pendingFiles()).toHaveLength(2)
     claimed.submitted()
-    expect(claimed.waiting()).toEqual([])
+    expect(claimed.pendingFiles()).toEqual([])
     expect(left()).toEqual([3])
   })
 

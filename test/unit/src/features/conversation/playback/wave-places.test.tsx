@@ -21,7 +21,7 @@ const tray = (
         replace: nothing,
         move: nothing,
       },
-      claim: () => ({ store: async () => undefined, waiting: () => [], submitted: nothing }),
+      claim: () => ({ store: async () => undefined, pendingFiles: () => [], submitted: nothing }),
     }}
   />
 )
