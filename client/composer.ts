@@ -18,15 +18,11 @@ import type { Ports, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 
-/** A send whose attachments are not all stored yet. Until then its text is saved as part of the draft. */
-export interface QueuedSendGroup {
+/** One send: attachments in their order, then the text. */
+export interface SendGroup {
   readonly composition: Composition
   /** The quoted message. The text carries it, or the first stored attachment if there is no text. */
   readonly quote: QuotedMessage | undefined
-}
-
-/** One send: attachments in their order, then the text. */
-export interface SendGroup extends QueuedSendGroup {
   /** Returns the ids of the mentioned members; called when the text is submitted. */
   mentions(): readonly number[]
   readonly attachments?: AttachmentSource | undefined
@@ -46,8 +42,8 @@ export interface AttachmentSource {
 
 /** Drafts and sends the messages of one conversation. It outlives the screens that show it. */
 export interface Composer {
-  /** Sends that are not stored yet, oldest first. */
-  readonly queue: Readable<readonly QueuedSendGroup[]>
+  /** Sends that wait for their files, or for those of an earlier send. Until then their texts are saved as the draft. */
+  readonly queue: Readable<readonly SendGroup[]>
   /**
    * Starts an edit by a screen that shows the draft `stored`.
    * @returns the text to show instead, if the stored draft contains queued sends or lacks the last change
@@ -108,21 +104,21 @@ export interface Composers {
 }
 
 export function createComposers(services: ComposerServices): Composers {
-  const sends = new Set<SendGroup>()
+  const composers: Composer[] = []
   return {
     of: memoizeByKey((id) => {
-      const { send, ...composer } = createComposer(services, id)
-      const sendCounted = (group: SendGroup) => {
-        sends.add(group)
-        return send(group).finally(() => sends.delete(group))
-      }
-      return { ...composer, send: sendCounted }
+      const composer = createComposer(services, id)
+      composers.push(composer)
+      return composer
     }),
-    pendingCount() {
-      const files = new Set([...sends].flatMap(({ attachments }) => attachments?.pendingFiles() ?? []))
-      return files.size + [...sends].filter(({ composition }) => composition.text !== '').length
-    },
+    pendingCount: () => composers.reduce((sum, { queue }) => sum + countMessages(queue.get()), 0),
   }
+}
+
+/** The number of messages of these sends in one conversation, which may share files. */
+function countMessages(sends: readonly SendGroup[]): number {
+  const files = new Set(sends.flatMap(({ attachments }) => attachments?.pendingFiles() ?? []))
+  return files.size + sends.filter(({ composition }) => composition.text !== '').length
 }
 
 const isSending = ({ type }: Command): boolean => type.startsWith('Send') || type === 'RetryMessage'
@@ -144,7 +140,7 @@ const isSame = (left: Composition, right: Composition): boolean =>
 
 function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
   const { dispatch, log, media, ports } = services
-  const queue = createWritable<readonly QueuedSendGroup[]>([])
+  const queue = createWritable<readonly SendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -175,7 +171,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
   }
   // Ends with the log.
   log.appended$.subscribe((events) => events.forEach(restore))
-  const setQueue = (sends: readonly QueuedSendGroup[]) => {
+  const setQueue = (sends: readonly SendGroup[]) => {
     queue.set(sends)
     if (text !== undefined) saver.schedule()
   }
@@ -194,7 +190,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     return outcome
   }
 
-  async function submit(send: SendGroup, queued: QueuedSendGroup): Promise<Outcome> {
+  async function submit(send: SendGroup): Promise<Outcome> {
     const stored: StoredAttachment[] = []
     const store = async (outgoing: OutgoingAttachment): Promise<Outcome> => {
       const outcome = await media.storeAttachment(conversationId, outgoing)
@@ -207,7 +203,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
       await send.attachments?.store(store)
     } finally {
       const attachments = await Promise.all(stored.map(storeAgainIfOld))
-      setQueue(queue.get().filter((other) => other !== queued))
+      setQueue(queue.get().filter((other) => other !== send))
       if (attachments.length > 0 || send.composition.text !== '')
         outcome = await submitParts(send, attachments, draft())
       if (outcome.isOk) send.attachments?.submitted()
@@ -226,9 +222,8 @@ function createComposer(services: ComposerServices, conversationId: Conversation
 
   const startSend = (send: SendGroup): Promise<Outcome> => {
     if (!send.attachments && queue.get().length === 0) return submitParts(send, [], emptyComposition)
-    const queued: QueuedSendGroup = { composition: send.composition, quote: send.quote }
-    setQueue([...queue.get(), queued])
-    const submitted = turn.then(() => submit(send, queued))
+    setQueue([...queue.get(), send])
+    const submitted = turn.then(() => submit(send))
     turn = submitted.catch(() => undefined)
     return submitted
   }

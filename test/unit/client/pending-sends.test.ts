@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createComposers } from '#client/composer.ts'
 import { plainComposition } from '#domain/message/composition.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { first, folded, openAccount } from '../machines/account-fixture.ts'
+import { first, folded, openAccount, second } from '../machines/account-fixture.ts'
 import { ann, diskWith } from '../machines/auth/auth-harness.ts'
 import { startLoneClient } from './lone-client.ts'
 
@@ -12,7 +12,7 @@ const sendOf = (text: string, files: readonly string[], prepared: Promise<void>)
   attachments: { pendingFiles: () => files, store: () => prepared, submitted: () => undefined },
 })
 
-it('sends count as pending messages until they are in the log, a file of two sends once', async () => {
+it('sends count as pending messages until their files are stored, a file of two sends once', async () => {
   const { clock, log, random } = await openAccount()
   const composers = createComposers({
     ...{ dispatch: log.dispatch, log, ports: { clock, random } },
@@ -26,14 +26,34 @@ it('sends count as pending messages until they are in the log, a file of two sen
   const sent = [
     composer.send(sendOf('caption', ['one', 'two'], prepared.promise)),
     composer.send(sendOf('', ['two', 'three'], prepared.promise)),
+    composers.of(second).send(sendOf('', ['one'], prepared.promise)),
   ]
-  expect(composers.pendingCount()).toBe(4)
+  expect(composers.pendingCount()).toBe(5)
 
   prepared.resolve()
   await folded(clock)
   await Promise.all(sent)
   expect(composers.pendingCount()).toBe(0)
   expect(log.outbox.get().messages).toMatchObject([{ body: 'caption' }])
+})
+
+it('no message counts twice: a text without files is only in the outbox', async () => {
+  const { clock, log, random } = await openAccount()
+  const composers = createComposers({
+    ...{ dispatch: log.dispatch, log, ports: { clock, random } },
+    media: {
+      storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
+      discardStored: async () => undefined,
+    },
+  })
+  const counts: number[] = []
+  log.outbox.subscribe(() => counts.push(log.outbox.get().messages.length + composers.pendingCount()))
+  const sent = composers.of(first).send({
+    ...{ composition: plainComposition('words'), quote: undefined, mentions: () => [] },
+  })
+  await folded(clock)
+  await sent
+  expect(counts).toEqual([1])
 })
 
 it('a sign-out counts messages whose files are being prepared as unsent (DEC-115)', async () => {

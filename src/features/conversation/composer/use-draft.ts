@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Composer, QueuedSendGroup } from '#client/composer.ts'
+import type { Composer, SendGroup } from '#client/composer.ts'
 import {
   type Composition,
   emptyComposition,
@@ -63,7 +63,7 @@ interface Written {
   readonly source: Composition
 }
 
-const isQueued = (quote: QuotedMessage | undefined, queue: readonly QueuedSendGroup[]): boolean =>
+const isQueued = (quote: QuotedMessage | undefined, queue: readonly SendGroup[]): boolean =>
   queue.some((send) => send.quote !== undefined && send.quote.serverId === quote?.serverId)
 
 /**
