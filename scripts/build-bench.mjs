@@ -1,5 +1,6 @@
 // Builds the programs and the pages of the bench, unless they are built from exactly these sources.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { appSources, buildIfChanged } from './build-if-changed.mjs'
 import { runTool } from './install.mjs'
 
@@ -23,3 +24,5 @@ export const ensureBenchBuilt = () =>
     buildBenchWith('pages/vite.config.ts')
     buildBenchWith('vite.config.ts')
   })
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureBenchBuilt()

@@ -29,12 +29,17 @@ async function createDatabase() {
   rmSync(folder, { recursive: true, force: true })
 }
 
-export default async () => {
+/**
+ * Builds everything from the current sources, side by side, because each build uses one core most of the time.
+ * @param afterServer runs when the app and its server are built
+ */
+export const buildTogether = async (afterServer = () => {}) => {
   // Each tool installs what is missing; two installations at a time would damage each other's files.
   ensureInstalled()
-  const buildServer = runToolsTogether([['scripts/build.mjs']])
   await Promise.all([
-    runToolsTogether([['scripts/build-demo.mjs'], ['scripts/gallery.mjs']]),
-    buildServer.then(createDatabase),
+    runToolsTogether([['scripts/build-demo.mjs'], ['scripts/gallery.mjs'], ['scripts/build-bench.mjs']]),
+    runToolsTogether([['scripts/build.mjs']]).then(afterServer),
   ])
 }
+
+export default () => buildTogether(createDatabase)

@@ -7,6 +7,7 @@ import { ensureInstalled, root, run, runTool } from './install.mjs'
 
 ensureInstalled()
 const { checkSources } = await import('./check.mjs')
+const { buildTogether } = await import('./build-for-journeys.mjs')
 const { findChromium } = await import('./chromium.mjs')
 const { findPostgres } = await import('./local-services.mjs')
 const { slowestTests } = await import('./slowest-tests.mjs')
@@ -29,6 +30,7 @@ runTool('vitest/vitest.mjs', [
   ...['--reporter=minimal', '--reporter=json', '--outputFile.json=reports/vitest.json'],
 ])
 if (!changed) {
+  await buildTogether()
   run(process.execPath, ['scripts/abuse.mjs', '--short'])
   // Whether the load works: three seconds of a few people.
   const few = ['--users', '6', '--groups', '1', '--rate', '20', '--minutes', '0.05']
