@@ -14,8 +14,7 @@ import {
   updateSettings,
 } from '../groups/group-settings.ts'
 import { type Invited, invitePeople } from '../groups/invite-people.ts'
-import { answerApplication, applyToJoin, joinGroup } from '../groups/join-group.ts'
-import type { JoinRequest } from '../groups/joining.ts'
+import { answerApplication, applyToJoin, type JoinRequest, joinGroup } from '../groups/join-group.ts'
 import { disbandGroup, kickOut, leaveGroup, notManager } from '../groups/membership-changes.ts'
 import { say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'

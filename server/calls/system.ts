@@ -3,7 +3,7 @@ import { getSystemSetting as settingsCall } from '#schemas/wire/calls/service-se
 import * as calls from '#schemas/wire/calls/system.ts'
 import { extensionVersions } from '#schemas/wire/extensions.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
-import { uploadLimitSettings } from '../files/upload-limits.ts'
+import { uploadLimitSettings } from '../files/store-file.ts'
 import { forwardLimits } from '../forwarding/forward.ts'
 import { tagLimits } from '../tags/tags.ts'
 import { done, guarded, open } from './handler.ts'

@@ -8,8 +8,8 @@ import { reindexMessages } from '../search/search-index.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { eraseMessages } from './erase-messages.ts'
 import { findAudience, isSide, type Membership, requireMembership } from './membership.ts'
+import { eraseMessages } from './message-expiry.ts'
 import { lockConversation } from './open-conversation.ts'
 
 /**

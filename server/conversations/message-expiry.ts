@@ -1,9 +1,9 @@
-import { and, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
 import type { ServerPorts } from '../ports.ts'
+import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { message } from '../store/schema/index.ts'
-import { eraseMessages } from './erase-messages.ts'
+import { message, messageReaction } from '../store/schema/index.ts'
 import { memberIdsOf } from './membership.ts'
 
 /** Whether a message has expired at `now`, ms. Its body is not served from then on, erased or not (DEC-109). */
@@ -75,4 +75,26 @@ function byConversation(
     groups.set(conversationId, [...(groups.get(conversationId) ?? []), id])
   for (const ids of groups.values()) ids.sort((left, right) => left - right)
   return groups
+}
+
+/**
+ * Erases the bodies of messages that still have one, and the reactions to them; tombstones keep their places (DEC-106).
+ * Runs inside a transaction.
+ * @param now the time of the deletion, ms
+ */
+export async function eraseMessages(transaction: Database, now: number, condition: SQL | undefined) {
+  const erased = await transaction
+    .update(message)
+    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .where(and(condition, isNotNull(message.body)))
+    .returning({
+      id: message.id,
+      conversationId: message.conversationId,
+      sequence: message.sequence,
+      changeVersion: message.changeVersion,
+    })
+  const changed = erased.filter(({ changeVersion }) => changeVersion > 0).map(({ id }) => id)
+  if (changed.length > 0)
+    await transaction.delete(messageReaction).where(inArray(messageReaction.messageId, changed))
+  return erased
 }

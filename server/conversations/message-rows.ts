@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
+import type { OutgoingFrame } from '../gateway/connection-registry.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversationMember, message } from '../store/schema/index.ts'
-import { isSide } from './membership.ts'
+import { type Audience, isSide } from './membership.ts'
 import { isExpired } from './message-expiry.ts'
 
 /** The parts of a wire message: the row, its sender, and the quoted row while it has a body. */
@@ -130,3 +132,27 @@ function toWireQuote({ quoted, quotedSenderName }: MessageRow, now: number) {
 }
 
 const readMessageType = (stored: string): MessageType => messageTypes.find((type) => type === stored) ?? 'txt'
+
+/** The frame of a stored message for all members, except the connection it came from, which gets a response instead. */
+export const messageFrame = (
+  row: MessageRow,
+  { accountIds, group }: Audience,
+  exceptConnectionId?: number,
+): OutgoingFrame => ({
+  to: exceptConnectionId === undefined ? { accountIds } : { accountIds, exceptConnectionId },
+  frame: group ? groupFrame(row, group) : directFrame(row),
+})
+
+const directFrame = (row: MessageRow): ServerFrameInput => ({
+  Cmd: 'Chat',
+  chat: { ...toWireMessage(row, 'direct', row.message.sentAt), ChatSessionID: row.message.conversationId },
+})
+
+const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): ServerFrameInput => ({
+  Cmd: 'GroupChat',
+  GroupID: row.message.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+  GroupInfo: group.announcement,
+  groupchat: toWireMessage(row, 'group', row.message.sentAt),
+})

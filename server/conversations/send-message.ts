@@ -4,8 +4,7 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import type { Audience } from './membership.ts'
 import { checkBody } from './message-body.ts'
-import { messageFrame } from './message-frame.ts'
-import type { MessageRow } from './message-rows.ts'
+import { type MessageRow, messageFrame } from './message-rows.ts'
 import type { EarlierMessage } from './sending-facts.ts'
 
 export interface OutgoingMessage {

@@ -14,8 +14,7 @@ import { type message, savedFileUse, storedFile } from '../store/schema/index.ts
 import { insertMessages } from './insert-messages.ts'
 import { type Audience, checkMaySend } from './membership.ts'
 import { hasFiles } from './message-body.ts'
-import { messageFrame } from './message-frame.ts'
-import type { MessageRow } from './message-rows.ts'
+import { type MessageRow, messageFrame } from './message-rows.ts'
 import {
   type EarlierMessage,
   findSendingFacts,

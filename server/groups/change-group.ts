@@ -1,7 +1,6 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { type Membership, memberIdsOf, requireMembership } from '../conversations/membership.ts'
-import { messageFrame } from '../conversations/message-frame.ts'
-import type { MessageRow } from '../conversations/message-rows.ts'
+import { type MessageRow, messageFrame } from '../conversations/message-rows.ts'
 import { lockConversation } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'

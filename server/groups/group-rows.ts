@@ -14,7 +14,7 @@ import {
   toChangeVersion,
   toLastFields,
   unreadCountQuery,
-} from '../conversations/session-parts.ts'
+} from '../conversations/session-rows.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'

@@ -9,7 +9,7 @@ import { settleApplications, writeApplication } from './application-rows.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { requireFriends, sendInvite, toInvite } from './create-group.ts'
 import { groupEvent } from './group-facts.ts'
-import { insertNewcomers, joinMethod } from './joining.ts'
+import { insertNewcomers, joinMethod } from './join-group.ts'
 import { findRemovedMembers } from './membership-changes.ts'
 
 /** The result for the people that a member chose. */

@@ -1,10 +1,9 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { InspectedPort, InspectedRate, InspectedStep } from '#schemas/cross-tab/inspection.ts'
 import type { WatchedTab } from '#src/inspection/inspector.ts'
-import type { Translate } from '#src/ui/use-text.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { type MessageWay, messageWays } from '#src/inspection/time-travel.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import styles from './health.module.css'
-import { MessageWays } from './message-ways.tsx'
 import { bytesText, StorageSizes } from './storage-sizes.tsx'
 
 /** Rates, the ways of messages, the state of the ports, the progress of the read models, and the databases. */
@@ -158,3 +157,44 @@ const averaged = 10
 /** Returns the average per second over the last ten whole seconds. */
 export const ratePerSecond = ({ perSecond }: InspectedRate): number =>
   perSecond.slice(-averaged - 1, -1).reduce((sum, count) => sum + count, 0) / averaged
+
+/** The newest messages that are shown. */
+const waysShown = 12
+
+/** The way of each message from frame to bubble, or from submission to acknowledgement, as a row of timed stages. */
+const MessageWays = ({ steps }: { readonly steps: readonly InspectedStep[] }) => {
+  const text = useText()
+  const ways = useMemo(() => messageWays(steps).slice(-waysShown).reverse(), [steps])
+  return (
+    <section aria-label={text('inspection.message-ways')}>
+      <h2 className={styles.heading}>{text('inspection.message-ways')}</h2>
+      {ways.length === 0 && <p className={styles.note}>{text('inspection.nothing-yet')}</p>}
+      <ol className={styles.ways}>
+        {ways.map((way) => (
+          <Way key={`${way.stream} ${way.id}`} way={way} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Way = ({ way: { id, isOwn, stages, stream } }: { readonly way: MessageWay }) => {
+  const text = useText()
+  const start = stages[0]?.at ?? 0
+  return (
+    <li className={styles.way}>
+      <span className={styles.wayName}>
+        {text(isOwn ? 'inspection.way-out' : 'inspection.way-in')} {id}
+        <span className={styles.note}>{stream}</span>
+      </span>
+      <ol className={styles.stages}>
+        {stages.map(({ at, name }) => (
+          <li key={name} className={styles.stage}>
+            {text(`inspection.stage.${name}`)}
+            <span className={styles.note}>{`+${(at - start).toFixed(1)} ms`}</span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}
