@@ -17,7 +17,7 @@ import { stickerRoutes } from './stickers.ts'
 import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
 
-/** All calls that this backend answers. */
+/** All calls to which this backend responds. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...passwordRoutes,

@@ -10,7 +10,7 @@ import { notManager } from '../groups/membership-changes.ts'
 import type { Services } from '../services.ts'
 import { type Locale, say } from '../texts/say.ts'
 import { appliedTexts, describePerson } from './contacts.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
 const renewedText = (isRenewed: boolean, locale: Locale) => (isRenewed ? say(locale, 'code-renewed') : '')
@@ -42,8 +42,8 @@ const getGroupQrCode = guarded(
   },
 )
 
-/** The same answer for unknown, foreign, damaged and renewed codes (DEC-200). */
-const unknownCode = (locale: Locale) => answer(resultCode.unavailable, say(locale, 'code-not-found'))
+/** The same response for unknown, foreign, damaged and renewed codes (DEC-200). */
+const unknownCode = (locale: Locale) => respondWith(resultCode.unavailable, say(locale, 'code-not-found'))
 
 const getUserInfoByQrCode = guarded(
   calls.getUserInfoByQrCode,

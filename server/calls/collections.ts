@@ -3,7 +3,7 @@ import * as calls from '#schemas/wire/calls/collections.ts'
 import { deleteCollection, readCollections, saveCollection } from '../collections/collections.ts'
 import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 
 const getCollects = guarded(
   calls.getCollects,
@@ -40,7 +40,7 @@ const addCollect = guarded(calls.addCollect, async ({ fields, services, principa
 
 const deleteCollect = guarded(calls.deleteCollect, async ({ fields, services, principal, locale }) => {
   const wasThere = await deleteCollection(services, principal.accountId, fields.ID)
-  return wasThere ? done(null) : answer(resultCode.unavailable, say(locale, 'collection-gone'))
+  return wasThere ? done(null) : respondWith(resultCode.unavailable, say(locale, 'collection-gone'))
 })
 
 export const collectionRoutes = [getCollects, addCollect, deleteCollect] as const

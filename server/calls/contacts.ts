@@ -25,13 +25,13 @@ import { callCost } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
 const searchUser = guarded(calls.searchUser, async ({ fields, services, principal, locale }) => {
   await services.limits.take('searchPerAccount', principal.accountId)
   const person = await findPerson(services, principal.accountId, fields.Keyword)
-  return person ? done([person]) : answer(resultCode.unavailable, say(locale, 'person-not-found'))
+  return person ? done([person]) : respondWith(resultCode.unavailable, say(locale, 'person-not-found'))
 })
 
 /** The text for the sender of a friend request. */

@@ -12,7 +12,7 @@ import { readSessionRecord, readSessionRows } from '../conversations/session-row
 import { readGroupRows } from '../groups/group-rows.ts'
 import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 
 /** A call for both kinds of conversation names a group by GroupID, and a one-to-one conversation by ChatSessionID. */
 export const namedConversation = (fields: {
@@ -54,7 +54,7 @@ const getChatSession = guarded(calls.getChatSession, async ({ fields, services, 
   const row = fields.GroupID
     ? (await readGroupRows(services, accountId, fields.GroupID))[0]
     : await readSessionRecord(services, accountId, fields.ChatSessionID ?? 0)
-  return row ? done(row) : answer(resultCode.unavailable, say(locale, 'conversation-unavailable'))
+  return row ? done(row) : respondWith(resultCode.unavailable, say(locale, 'conversation-unavailable'))
 })
 
 const createChatSession = guarded(calls.createChatSession, async ({ fields, services, principal }) => {

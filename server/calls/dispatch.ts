@@ -33,12 +33,12 @@ async function measureCall(
 ): Promise<ResponseEnvelope> {
   const end = services.metrics.startCall(findRoute(path) ? path : 'unknown')
   const named = withRequestId(services, context.peer.requestId)
-  const envelope = await answerCall(named, path, fields, context)
+  const envelope = await respondToCall(named, path, fields, context)
   end(envelope.Code)
   return envelope
 }
 
-async function answerCall(
+async function respondToCall(
   services: Services,
   path: string,
   fields: unknown,
@@ -54,7 +54,7 @@ async function answerCall(
     principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
     return await runRoute(services, route, fields, context, locale, principal)
   } catch (cause) {
-    return refusedAnswer(principal ? services : services.anonymous, locale, cause, path)
+    return refusalEnvelope(principal ? services : services.anonymous, locale, cause, path)
   }
 }
 
@@ -136,8 +136,8 @@ async function requirePrincipal(
   return principal
 }
 
-/** Returns the envelope of a refusal. Any other error is reported and answered without its text. */
-export function refusedAnswer(
+/** Returns the envelope of a refusal. Any other error is reported, and its text is left out of the response. */
+export function refusalEnvelope(
   services: { readonly faults: FaultReporter },
   locale: Locale,
   cause: unknown,

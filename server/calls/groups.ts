@@ -10,7 +10,7 @@ import { createGroup, readIds } from '../groups/create-group.ts'
 import { checkGroupPicture, findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
 import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 
 const createOwnGroup = guarded(changes.createGroup, async ({ fields, services, principal, locale }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
@@ -34,7 +34,7 @@ const getGroupInfo = guarded(
     const members = group ? await readMembers(services, fields.GroupId, principal.accountId) : []
     const Self = members.find(({ UserID }) => UserID === principal.accountId)
     if (!group || (!Self && !group.isPublic))
-      return answer(resultCode.unavailable, say(locale, 'group-not-found'))
+      return respondWith(resultCode.unavailable, say(locale, 'group-not-found'))
     const GroupData = toWireGroup(services, group, members.length)
     if (Self) return done({ GroupData, Members: members, Self })
     return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })

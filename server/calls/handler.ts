@@ -43,19 +43,23 @@ export interface GuardedRequest<Call extends AnyCall> extends PublicRequest<Call
   readonly principal: Principal
 }
 
-export interface Answer<Data> {
+export interface CallResponse<Data> {
   readonly code: ResultCode
   readonly text: string
   readonly data: Data | null
 }
 
 /** Success, with the data and an optional text for the user. */
-export const done = <Data>(data: Data, text = ''): Answer<Data> => ({ code: resultCode.ok, text, data })
+export const done = <Data>(data: Data, text = ''): CallResponse<Data> => ({ code: resultCode.ok, text, data })
 
 /** A result code other than 0 that the call's definition allows, so no error. */
-export const answer = (code: ResultCode, text: string): Answer<never> => ({ code, text, data: null })
+export const respondWith = (code: ResultCode, text: string): CallResponse<never> => ({
+  code,
+  text,
+  data: null,
+})
 
-export const toEnvelope = (given: Answer<unknown>): ResponseEnvelope => ({
+export const toEnvelope = (given: CallResponse<unknown>): ResponseEnvelope => ({
   Code: given.code,
   Msg: given.text,
   Data: given.data,
@@ -73,13 +77,13 @@ export interface Route {
   /** `fields` have passed the definition's schema. */
   run(
     request: Omit<GuardedRequest<AnyCall>, 'principal'> & { readonly principal?: Principal },
-  ): Promise<Answer<unknown>>
+  ): Promise<CallResponse<unknown>>
 }
 
 /** Registers a call that needs no sign-in. */
 export function open<Call extends AnyCall>(
   definition: Call,
-  handler: (request: PublicRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
+  handler: (request: PublicRequest<Call>) => Promise<CallResponse<WireDataOf<Call>>>,
 ): Route {
   if (definition.isAuthenticated) throw new Error(`${definition.path} must be guarded`)
   return {
@@ -96,14 +100,14 @@ interface GuardOptions {
   readonly sessionKinds?: readonly SessionKind[]
   /** The tokens that the call takes from its account's rate limit. */
   readonly cost?: number
-  /** The extension to which the call belongs. A server without it answers as if the call did not exist. */
+  /** The extension to which the call belongs. A server without it responds as if the call did not exist. */
   readonly extension?: ExtensionName
 }
 
 /** Registers a call for signed-in people. */
 export function guarded<Call extends AnyCall>(
   definition: Call,
-  handler: (request: GuardedRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
+  handler: (request: GuardedRequest<Call>) => Promise<CallResponse<WireDataOf<Call>>>,
   { sessionKinds = ['full'], cost = callCost.usual, extension }: GuardOptions = {},
 ): Route {
   if (!definition.isAuthenticated) throw new Error(`${definition.path} must be open`)

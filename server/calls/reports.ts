@@ -51,7 +51,7 @@ interface NewReport {
 
 /**
  * Stores a report for the operator of the service [REPORT-13]. Only people with a shared conversation or friendship,
- * and own groups, can be reported. Anyone else is answered as if they did not exist.
+ * and own groups, can be reported. For anyone else the response is as if they did not exist.
  */
 async function storeReport(services: Services, given: NewReport): Promise<void> {
   const { reporterId, target, reasonId, description } = given

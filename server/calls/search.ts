@@ -4,7 +4,7 @@ import { callCost } from '../limits/limits.ts'
 import { searchGroups } from '../search/search-groups.ts'
 import { type MessageSearch, searchMessages } from '../search/search-messages.ts'
 import { say } from '../texts/say.ts'
-import { answer, done, guarded } from './handler.ts'
+import { done, guarded, respondWith } from './handler.ts'
 import { refuseInvalid } from './refusal.ts'
 
 const getChatSearchResult = guarded(
@@ -32,7 +32,9 @@ const getChatSearchResult = guarded(
       pageSize: PageSize,
     }
     const results = await searchMessages(services, search)
-    return results.length > 0 ? done(results) : answer(resultCode.noResult, say(locale, 'search-no-result'))
+    return results.length > 0
+      ? done(results)
+      : respondWith(resultCode.noResult, say(locale, 'search-no-result'))
   },
   { cost: callCost.list },
 )

@@ -83,7 +83,7 @@ export class Connection implements SignedInConnection {
   #waitingLength = 0
   #turnLength = 0
   #tail: Promise<void> = Promise.resolve()
-  #answered: Promise<void> = Promise.resolve()
+  #responded: Promise<void> = Promise.resolve()
 
   constructor(
     id: number,
@@ -174,7 +174,7 @@ export class Connection implements SignedInConnection {
     this.#announcePresence('opened', isFirst)
   }
 
-  /** Answers a failed login; ends a connection that keeps trying. */
+  /** Responds to a failed login; ends a connection that keeps trying. */
   refuseLogin(accountId: number, language: string): void {
     this.#sendLoginRefusal(accountId, readLocale(language))
     this.#refusedLogins += 1
@@ -227,7 +227,7 @@ export class Connection implements SignedInConnection {
     const { frame } = read
     this.services.metrics.frameReceived(frame.Cmd)
     if (isSend(frame)) return this.#send(frame)
-    await this.#answered
+    await this.#responded
     if (this.#isEnded) return
     try {
       await this.#frames.handle(this, frame)
@@ -251,16 +251,16 @@ export class Connection implements SignedInConnection {
 
   #send(frame: SendFrame): void {
     if (!this.#principal) return
-    const answer = this.#frames.send(this, this.#principal, frame)
-    // A message counts as waiting until it is answered.
+    const response = this.#frames.send(this, this.#principal, frame)
+    // A message counts as waiting until its response is sent.
     this.#waiting += 1
-    const before = this.#answered
-    this.#answered = this.services.pendingWork.track(this.#answer(before, answer))
+    const before = this.#responded
+    this.#responded = this.services.pendingWork.track(this.#respond(before, response))
   }
 
-  async #answer(before: Promise<void>, answer: Promise<ServerFrameInput>): Promise<void> {
+  async #respond(before: Promise<void>, response: Promise<ServerFrameInput>): Promise<void> {
     await before
-    this.sendFrame(await answer)
+    this.sendFrame(await response)
     this.#waiting -= 1
   }
 

@@ -2,7 +2,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { authenticate, isSessionOpen, type Principal } from '../accounts/sign-in-sessions.ts'
-import { refusedAnswer } from '../calls/dispatch.ts'
+import { refusalEnvelope } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
 import { toWireTimer } from '../conversations/message-rows.ts'
@@ -178,7 +178,7 @@ async function deleteGroupChat(
  * (SOCK-40).
  */
 function refusedSend({ services, locale }: Connection, cause: unknown, detail: ClientFrame['Cmd']) {
-  const { Code, Msg } = refusedAnswer(services, locale, cause, detail)
+  const { Code, Msg } = refusalEnvelope(services, locale, cause, detail)
   const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined
   return { Code, Msg, ...(wait !== undefined && { RetryAfter: wait }) }
 }

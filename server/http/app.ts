@@ -3,7 +3,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { avatarTypeOf } from '../accounts/stored-picture.ts'
 import { findRoute } from '../calls/call-table.ts'
-import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
+import { dispatch, refusalEnvelope } from '../calls/dispatch.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { withRequestId } from '../fault-reporting.ts'
@@ -37,11 +37,11 @@ export function createHttpApp(services: Services): HttpApp {
   const app: HttpApp = new Hono()
   const parts = { services, uploads: new UploadReceiver(services) }
   app.get('/Health.txt', (context) => context.text('Health OK!'))
-  app.get('/GetVersion', (context) => answerCall(parts, context, '/GetVersion'))
+  app.get('/GetVersion', (context) => respondToCall(parts, context, '/GetVersion'))
   app.on(['GET', 'POST'], '/Api/:name', (context) =>
-    answerCall(parts, context, `/${context.req.param('name')}`),
+    respondToCall(parts, context, `/${context.req.param('name')}`),
   )
-  app.get('/files/avatars/:name', (context) => answerAvatar(services, context, context.req.param('name')))
+  app.get('/files/avatars/:name', (context) => serveAvatar(services, context, context.req.param('name')))
   app.get('/files/messages/:name', async (context) => {
     await takeTurn(services, context.env.peer)
     return serveMessageFile(services, context.req.param('name'), {
@@ -53,7 +53,7 @@ export function createHttpApp(services: Services): HttpApp {
   })
   app.onError((cause, context) => {
     const named = withRequestId(services, context.env.peer.requestId)
-    return envelope(context, refusedAnswer(named, localeOf(context), cause, context.req.path))
+    return envelope(context, refusalEnvelope(named, localeOf(context), cause, context.req.path))
   })
   return app
 }
@@ -71,18 +71,21 @@ const localeOf = (context: HttpContext) => readLocale(context.req.header('lang')
 const takeTurn = async ({ addressTurns }: Services, { address, isLocal }: Peer): Promise<void> =>
   isLocal ? undefined : addressTurns.wait(address)
 
-async function answerCall(parts: HttpServices, context: HttpContext, path: string): Promise<Response> {
+async function respondToCall(parts: HttpServices, context: HttpContext, path: string): Promise<Response> {
   const { services } = parts
   const definition = findRoute(path)?.definition
   const { peer } = context.env
   await takeTurn(services, peer)
   if (definition?.method !== context.req.method) throw new CallRefusal(resultCode.notFound, 'not-found')
-  if (definition.method === 'POST') return answerPost(parts, context, path, definition.isUpload)
-  const answer = await dispatch(services, path, context.req.query(), { headers: context.req.header(), peer })
-  return envelope(context, answer)
+  if (definition.method === 'POST') return respondToPost(parts, context, path, definition.isUpload)
+  const response = await dispatch(services, path, context.req.query(), {
+    headers: context.req.header(),
+    peer,
+  })
+  return envelope(context, response)
 }
 
-async function answerPost(
+async function respondToPost(
   { services, uploads }: HttpServices,
   context: HttpContext,
   path: string,
@@ -93,11 +96,11 @@ async function answerPost(
   const { peer } = context.env
   const setCookie = (cookie: string) => giveCookie(context, cookie)
   const callContext: CallContext = { headers, peer, cookies: cookiesOf(context), setCookie }
-  const answer = async (fields: unknown, file: Partial<CallContext> = {}) =>
+  const respond = async (fields: unknown, file: Partial<CallContext> = {}) =>
     envelope(context, await dispatch(services, path, fields, { ...callContext, ...file }))
-  if (!isUpload) return answer(await readJson(request))
+  if (!isUpload) return respond(await readJson(request))
   return uploads.receive({ request, path, headers, peer }, ({ fields, ...file }) =>
-    answer(fields, { ...file, isAdmitted: true }),
+    respond(fields, { ...file, isAdmitted: true }),
   )
 }
 
@@ -106,11 +109,11 @@ function giveCookie(context: HttpContext, cookie: string): void {
   else context.header('Set-Cookie', cookie, { append: true })
 }
 
-function envelope(context: HttpContext, answer: ResponseEnvelope): Response {
-  return context.json(answer, 200, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+function envelope(context: HttpContext, response: ResponseEnvelope): Response {
+  return context.json(response, 200, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
 }
 
-async function answerAvatar(services: Services, context: HttpContext, name: string): Promise<Response> {
+async function serveAvatar(services: Services, context: HttpContext, name: string): Promise<Response> {
   const type = avatarTypeOf(name)
   const end = services.readers.enter(context.env.peer.address)
   if (!end) return tooManyReaders()

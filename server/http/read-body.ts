@@ -4,18 +4,18 @@ import { CallRefusal } from '../calls/refusal.ts'
 
 /** Largest JSON body, bytes. */
 const jsonLimit = 256 * 1024
-/** Bytes that are read of a body at most, those included that are dropped after its answer. */
+/** Bytes that are read of a body at most, those included that are dropped after its response. */
 const mostRead = 64 * 1024 * 1024
 
 /** The body of a request, read piece by piece. */
 export interface OpenBody {
   /**
    * The next piece; undefined at the end.
-   * @throws CallRefusal when the client went away; it gets no answer, and nothing of the server has failed
+   * @throws CallRefusal when the client went away; it gets no response, and nothing of the server has failed
    */
   next(): Promise<Uint8Array | undefined>
   /**
-   * Reads the rest in the background and drops it, because many clients read an answer only after they have sent
+   * Reads the rest in the background and drops it, because many clients read a response only after they have sent
    * everything. To be called once nothing else is read.
    */
   discard(): void

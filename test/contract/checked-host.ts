@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { callDefinitions } from './call-definitions.ts'
-import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import type { ContractHost, ContractResponse } from './contract-host.ts'
 
 /** The same host, with every response checked by the contract: its envelope, and on success its data. */
-export function checkAnswers(host: ContractHost): ContractHost {
+export function checkResponses(host: ContractHost): ContractHost {
   return {
     ...host,
     call: async (path, fields, headers) => check(path, await host.call(path, fields, headers)),
@@ -13,7 +13,7 @@ export function checkAnswers(host: ContractHost): ContractHost {
   }
 }
 
-function check(path: string, answer: ContractAnswer): ContractAnswer {
+function check(path: string, answer: ContractResponse): ContractResponse {
   expect(Object.keys(answer).sort(), `the envelope of ${path}`).toEqual(['Code', 'Data', 'Msg'])
   expect(typeof answer.Code).toBe('number')
   expect(typeof answer.Msg).toBe('string')

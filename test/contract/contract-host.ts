@@ -1,7 +1,7 @@
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 
 /** A response as a client receives it. */
-export interface ContractAnswer {
+export interface ContractResponse {
   readonly Code: number
   readonly Msg: string
   // The contract's tests look at data of every shape.
@@ -33,9 +33,13 @@ export interface UploadedPart {
 /** One way to reach the backend; the suite is the same for all of them. */
 export interface ContractHost {
   readonly name: string
-  call(path: string, fields: unknown, headers?: Record<string, string>): Promise<ContractAnswer>
-  get(path: string, query: Record<string, string>, headers?: Record<string, string>): Promise<ContractAnswer>
-  upload(path: string, fields: Record<string, string>, file: UploadedPart): Promise<ContractAnswer>
+  call(path: string, fields: unknown, headers?: Record<string, string>): Promise<ContractResponse>
+  get(
+    path: string,
+    query: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<ContractResponse>
+  upload(path: string, fields: Record<string, string>, file: UploadedPart): Promise<ContractResponse>
   openSocket(): ContractSocket
   /** Moves the server's clock forward, ms. */
   advance(milliseconds: number): void

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkAnswers } from './checked-host.ts'
+import { checkResponses } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeApplicationReplies } from './suite/application-replies.ts'
@@ -54,7 +54,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
     return opened
   }
   beforeAll(async () => {
-    opened = recording.record(checkAnswers(await open()))
+    opened = recording.record(checkResponses(await open()))
   }, databaseStart)
   afterAll(() => opened?.close())
 

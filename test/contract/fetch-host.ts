@@ -1,5 +1,5 @@
 import type { ServerPorts } from '#server/ports.ts'
-import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import type { ContractHost, ContractResponse } from './contract-host.ts'
 import { openGatewaySocket } from './in-process-host.ts'
 import { openMemoryBackend } from './memory-backend.ts'
 
@@ -7,10 +7,10 @@ import { openMemoryBackend } from './memory-backend.ts'
 export function callsOver(
   request: ContractHost['request'],
 ): Pick<ContractHost, 'call' | 'get' | 'upload' | 'request'> {
-  const answer = async (response: Response): Promise<ContractAnswer> => {
+  const answer = async (response: Response): Promise<ContractResponse> => {
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
     // The suite checks the three members of every response.
-    return (await response.json()) as ContractAnswer
+    return (await response.json()) as ContractResponse
   }
   return {
     request,

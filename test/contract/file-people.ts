@@ -1,11 +1,11 @@
-import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import type { ContractHost, ContractResponse } from './contract-host.ts'
 import { callAs, dataOrThrow, newClientId, type Person } from './people.ts'
 
 /** Operations of people on files. */
 export interface FilePeople {
   /** Stores a file for a conversation, or for its owner without one, and returns its address. */
   upload(person: Person, bytes: Uint8Array<ArrayBuffer>, conversation?: number): Promise<string>
-  send(person: Person, conversation: number, type: string, body: string): Promise<ContractAnswer>
+  send(person: Person, conversation: number, type: string, body: string): Promise<ContractResponse>
   /** Returns the HTTP status of a file for a person's browser. */
   statusAs(person: Person, address: string): Promise<number>
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
-import { checkAnswers } from './checked-host.ts'
-import type { ContractAnswer, ContractHost } from './contract-host.ts'
+import { checkResponses } from './checked-host.ts'
+import type { ContractHost, ContractResponse } from './contract-host.ts'
 import { createGroup, groupPage, groupRow } from './group-people.ts'
 import { openInProcessHost } from './in-process-host.ts'
 import { openNodeHost } from './node-host.ts'
@@ -16,12 +16,12 @@ const hosts: readonly (readonly [string, () => Promise<ContractHost>])[] = [
 ]
 
 const full = { Code: 6, Msg: 'This group is full.' }
-const isAccepted = ({ Code }: ContractAnswer) => Code === 0
+const isAccepted = ({ Code }: ContractResponse) => Code === 0
 
 describe.each(hosts)('the limit of members (%s)', (_, open) => {
   let host: ContractHost
   beforeAll(async () => {
-    host = checkAnswers(await open())
+    host = checkResponses(await open())
   }, 120_000)
   afterAll(() => host?.close())
 

@@ -2,7 +2,7 @@ import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import type { Server } from '#server/create-server.ts'
 import type { ServerLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
-import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
+import type { ContractHost, ContractResponse, ContractSocket } from './contract-host.ts'
 import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
@@ -31,7 +31,7 @@ export function inProcessHost(backend: MemoryBackend): ContractHost {
   }
 }
 
-const answered = ({ Code, Msg, Data }: ResponseEnvelope): ContractAnswer => ({ Code, Msg: Msg ?? '', Data })
+const answered = ({ Code, Msg, Data }: ResponseEnvelope): ContractResponse => ({ Code, Msg: Msg ?? '', Data })
 
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import { callDefinitions } from './call-definitions.ts'
-import type { ContractAnswer } from './contract-host.ts'
+import type { ContractResponse } from './contract-host.ts'
 import { callsOver } from './fetch-host.ts'
 import { inProcessHost } from './in-process-host.ts'
 import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
@@ -21,7 +21,10 @@ const jsonCalls = callDefinitions.filter(({ isUpload }) => !isUpload)
 const queries = jsonCalls.filter(({ kind, method }) => kind === 'query' && method === 'POST')
 
 /** The responses to a call without HTTP and over HTTP. */
-async function bothResponses({ path, method }: AnyCall, fields: object): Promise<readonly ContractAnswer[]> {
+async function bothResponses(
+  { path, method }: AnyCall,
+  fields: object,
+): Promise<readonly ContractResponse[]> {
   const direct = inProcessHost(backend)
   const overHttp = callsOver(async (target, init) =>
     backend.server.app.fetch(new Request(`http://localhost:4310${target}`, init), { peer: backend.peer }),

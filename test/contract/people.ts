@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
+import type { ContractHost, ContractResponse, ContractSocket } from './contract-host.ts'
 
 /** The part of a host that most of these functions need. */
 export type Calls = Pick<ContractHost, 'call'>
@@ -22,7 +22,7 @@ let lastClientId = 0
 export const newClientId = (): string => `m${String(++lastClientId).padStart(19, '0')}`
 
 /** Returns the data of a response in the shape that a test expects. */
-export const dataOrThrow = <Data>(answer: ContractAnswer): Data => {
+export const dataOrThrow = <Data>(answer: ContractResponse): Data => {
   expect(answer).toMatchObject({ Code: 0 })
   // The following expectations check the shape.
   return answer.Data as Data
@@ -40,7 +40,7 @@ interface Credentials {
   readonly RefreshToken: string
   readonly VChatID: string
 }
-export const toPerson = (phone: string, answer: ContractAnswer): Person => {
+export const toPerson = (phone: string, answer: ContractResponse): Person => {
   const { UID, Token, RefreshToken, VChatID } = dataOrThrow<Credentials>(answer)
   return { phone, userId: UID, chatId: VChatID, token: Token, refreshToken: RefreshToken }
 }

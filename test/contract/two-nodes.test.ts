@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkAnswers } from './checked-host.ts'
+import { checkResponses } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
@@ -18,7 +18,7 @@ const host = (): ContractHost => {
   return opened
 }
 beforeAll(async () => {
-  opened = checkAnswers(await openTwoNodesHost())
+  opened = checkResponses(await openTwoNodesHost())
 }, 120_000)
 afterAll(() => opened?.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#server/limits/limits.ts'
 import type { Peer } from '#server/ports.ts'
-import type { ContractAnswer } from './contract-host.ts'
+import type { ContractResponse } from './contract-host.ts'
 import { localPeer, type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
 import { type Person, signUp } from './people.ts'
 import { png } from './sample-media.ts'
@@ -64,7 +64,7 @@ async function upload(
   body: BodyInit,
   headers: Record<string, string> = {},
   { path = '/UploadFile', peer = localPeer }: { readonly path?: string; readonly peer?: Peer } = {},
-): Promise<ContractAnswer> {
+): Promise<ContractResponse> {
   const init = {
     method: 'POST',
     body,
@@ -75,7 +75,7 @@ async function upload(
   const response = await backend.server.app.fetch(request, { peer })
   expect(response.headers.get('cache-control')).toBe('no-store')
   // The contract suite checks the members of every response.
-  return (await response.json()) as ContractAnswer
+  return (await response.json()) as ContractResponse
 }
 
 const whole = (person: Person, bytes = 'x'.repeat(10)) =>

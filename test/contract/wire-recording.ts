@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { clientFrame } from '#schemas/wire/frames/from-client.ts'
 import { describeIssues } from '#schemas/wire/parse-response.ts'
 import { callDefinitions } from './call-definitions.ts'
-import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
+import type { ContractHost, ContractResponse, ContractSocket } from './contract-host.ts'
 import {
   channelsOf,
   clientFrames,
@@ -100,7 +100,7 @@ export class WireRecording {
     return this.#channels
   }
 
-  #addCall(path: string, fields: unknown, answer: ContractAnswer): ContractAnswer {
+  #addCall(path: string, fields: unknown, answer: ContractResponse): ContractResponse {
     const definition = callDefinitions.find((call) => call.path === path)
     if (definition?.allowedCodes.includes(answer.Code)) {
       const { request, response } = channelsOf(definition)

@@ -47,13 +47,13 @@ export class AppFiles {
     this.#settings = settings
   }
 
-  async answer(request: Request, peer: Peer): Promise<Response> {
+  async respond(request: Request, peer: Peer): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(405)
     const path = readPath(request)
     if (path === undefined) return notFound(404)
-    if (path === '/manifest.webmanifest') return this.#answerManifest(path)
+    if (path === '/manifest.webmanifest') return this.#serveManifest(path)
     const isPage = extname(path) === '' || path === '/index.html'
-    return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path, peer)
+    return isPage ? this.#servePage(request, peer) : this.#serveFile(request, path, peer)
   }
 
   /** The content of a file of the build; undefined if there is none. */
@@ -61,7 +61,7 @@ export class AppFiles {
     return (await readIfThere(join(this.#directory, name)))?.toString('utf8')
   }
 
-  async #answerPage(request: Request, peer: Peer): Promise<Response> {
+  async #servePage(request: Request, peer: Peer): Promise<Response> {
     const page = await readIfThere(join(this.#directory, 'index.html'))
     if (!page) return notFound(404)
     const nonce = randomBytes(16).toString('base64url')
@@ -86,7 +86,7 @@ export class AppFiles {
     return new Response(new Uint8Array(small), { headers: { ...headers, 'Content-Encoding': 'br' } })
   }
 
-  async #answerManifest(path: string): Promise<Response> {
+  async #serveManifest(path: string): Promise<Response> {
     const manifest = await readIfThere(join(this.#directory, path))
     if (!manifest) return notFound(404)
     const headers = {
@@ -97,7 +97,7 @@ export class AppFiles {
     return new Response(brandManifest(manifest.toString('utf8'), this.#settings.brand), { headers })
   }
 
-  async #answerFile(request: Request, path: string, peer: Peer): Promise<Response> {
+  async #serveFile(request: Request, path: string, peer: Peer): Promise<Response> {
     const { brandDirectory } = this.#settings
     const own = brandDirectory === undefined ? undefined : await findBrandFile(brandDirectory, path)
     const found = own ?? (await findEncoded(request, join(this.#directory, path)))

@@ -69,11 +69,11 @@ class HashPool {
     if (!job || !thread) return
     this.#waiting.shift()
     const finish = () => {
-      thread.off('message', answer)
+      thread.off('message', receive)
       thread.off('error', fail)
       thread.unref()
     }
-    const answer = ({ result, error }: { readonly result?: unknown; readonly error?: string }) => {
+    const receive = ({ result, error }: { readonly result?: unknown; readonly error?: string }) => {
       finish()
       this.#idle.push(thread)
       if (error === undefined) job.resolve(result)
@@ -87,7 +87,7 @@ class HashPool {
       job.reject(cause)
       this.#startNext()
     }
-    thread.on('message', answer)
+    thread.on('message', receive)
     thread.on('error', fail)
     // A thread keeps the process alive only while it works.
     thread.ref()

@@ -35,8 +35,8 @@ export class Readiness {
     this.#isDraining = true
   }
 
-  /** Answers `GET /Ready.txt`: 200, or 503 while the server stops or while the database does not respond. */
-  async answer(): Promise<Response> {
+  /** Responds to `GET /Ready.txt`: 200, or 503 while the server stops or while the database does not respond. */
+  async respond(): Promise<Response> {
     if (this.#isDraining) return textResponse(503, 'Stopping')
     if (this.#now() - this.#checkedAt >= resultFor) {
       this.#checkedAt = this.#now()

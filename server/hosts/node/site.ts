@@ -15,28 +15,28 @@ type Environment = Pick<Settings, 'brand' | 'hostOrigins'>
 /** Serves one origin: the backend, two files created at each start, and the built app. */
 export function createSite(
   backend: Pick<NodeBackend, 'owns' | 'fetch' | 'vapidKey'> & {
-    readonly readiness: Pick<NodeBackend['readiness'], 'answer'>
+    readonly readiness: Pick<NodeBackend['readiness'], 'respond'>
   },
   files: AppFiles,
   environment: Environment,
 ): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
-    const response = await answer(request, peer)
+    const response = await respond(request, peer)
     if (peer.isSecure) response.headers.set('Strict-Transport-Security', strictTransport)
     return response
   }
 
-  async function answer(request: Request, peer: Peer): Promise<Response> {
+  async function respond(request: Request, peer: Peer): Promise<Response> {
     const path = new URL(request.url).pathname
     // Checks of a supervisor or a proxy use plain HTTP.
-    if (path === '/Ready.txt') return backend.readiness.answer()
+    if (path === '/Ready.txt') return backend.readiness.respond()
     if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
     if (backend.owns(path)) return withRequestId(await backend.fetch(request, peer), peer)
     if (path === '/env.js')
       return uncached(environmentScript(environment, backend), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
     if (path === sharePath && request.method === 'POST') return redirectShare(request)
-    return files.answer(request, peer)
+    return files.respond(request, peer)
   }
 }
 

@@ -100,7 +100,7 @@ function createListener(settings: Settings, backend: NodeBackend, faults: FaultR
     },
     {
       overrideGlobalObjects: false,
-      // The adapter would hang up on a client half a second after an answer that came before the whole body.
+      // The adapter would hang up on a client half a second after a response that came before the whole body.
       autoCleanupIncoming: false,
       errorHandler: (cause) => {
         // A malformed Host or address is the client's fault, not the server's.

@@ -28,7 +28,7 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   let current = world
   const backend = {
     vapidKey: undefined,
-    readiness: { answer: async () => new Response('Ready') },
+    readiness: { respond: async () => new Response('Ready') },
     owns: (path: string) => path.startsWith('/Api/'),
     fetch: (request: Request) => answer(current, request),
   }
@@ -37,7 +37,7 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   const respond = async (request: Request, peer: Peer) => {
     const { origin, pathname } = new URL(request.url)
     if (!pathname.startsWith('/bench/')) return site(request, peer)
-    const page = await pages.answer(new Request(origin + pathname.slice('/bench'.length), request), peer)
+    const page = await pages.respond(new Request(origin + pathname.slice('/bench'.length), request), peer)
     return pathname.endsWith('/core.html') ? isolated(page) : page
   }
   const http = createServer(

@@ -22,7 +22,7 @@ export const test = base.extend<object, { readonly transcodingPage: string }>({
       await build({ configFile: below('../transcoding-page/vite.config.ts'), logLevel: 'silent' })
       const files = new AppFiles(below('../../../dist/transcoding'))
       const peer = { address: '127.0.0.1', isLocal: true, host: 'localhost', isSecure: false }
-      const server = serve({ port: 0, fetch: (request) => files.answer(request, peer) })
+      const server = serve({ port: 0, fetch: (request) => files.respond(request, peer) })
       await new Promise((resolve) => server.once('listening', resolve))
       const address = server.address()
       const port = typeof address === 'object' ? address?.port : undefined

@@ -23,7 +23,10 @@ beforeAll(() => {
 afterAll(() => rmSync(app, { recursive: true }))
 
 const get = async (path: string, branding?: ConstructorParameters<typeof AppFiles>[1]) => {
-  const response = await new AppFiles(app, branding).answer(new Request(`http://localhost:4310${path}`), peer)
+  const response = await new AppFiles(app, branding).respond(
+    new Request(`http://localhost:4310${path}`),
+    peer,
+  )
   return { status: response.status, text: await response.text() }
 }
 const brand = readBrandFile(brandDirectory) ?? { key: '' }
@@ -77,7 +80,7 @@ it('a name cannot add markup to the page', async () => {
 it('the page may be embedded by its own origin and by the sites that the settings name', async () => {
   const policyWith = async (hostOrigins: readonly string[]) => {
     const files = new AppFiles(app, { brand: { key: 'x' }, brandDirectory: undefined, hostOrigins })
-    const { headers } = await files.answer(new Request('http://localhost:4310/'), peer)
+    const { headers } = await files.respond(new Request('http://localhost:4310/'), peer)
     return /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
   }
   expect(await policyWith([])).toBe("frame-ancestors 'self'")

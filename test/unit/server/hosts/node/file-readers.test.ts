@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'large.wasm'), new Uint8Array(size).fill(7))
   const files = new AppFiles(directory)
   server = createServer(
-    getRequestListener((request) => files.answer(request, peer), { overrideGlobalObjects: false }),
+    getRequestListener((request) => files.respond(request, peer), { overrideGlobalObjects: false }),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -18,7 +18,7 @@ function open(execute: () => Promise<unknown>, timeLimit: () => Promise<unknown>
     timeLimit,
   )
   const ask = async () => {
-    const response = await readiness.answer()
+    const response = await readiness.respond()
     return `${response.status} ${await response.text()}`
   }
   return { database, readiness, ask }

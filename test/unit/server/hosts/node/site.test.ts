@@ -37,7 +37,7 @@ const site = () =>
       vapidKey: 'BPk',
       owns: (path) => path.startsWith('/Api/'),
       fetch: async () => new Response('backend'),
-      readiness: { answer: async () => new Response('Ready') },
+      readiness: { respond: async () => new Response('Ready') },
     },
     new AppFiles(join(directory, 'app')),
     { brand: { key: 'tide', name: '"</script>' }, hostOrigins: [] },
