@@ -112,7 +112,7 @@ test('a question mark shows all shortcuts, but not in a text field; General lead
   await expect(message).toHaveText('?')
   await expect(sheet).toHaveCount(0)
   await message.press('Control+/')
-  await expect(sheet.getByRole('term').filter({ hasText: 'Search in this chat' })).toBeVisible()
+  await expect(sheet.getByRole('term').filter({ hasText: 'Search in this conversation' })).toBeVisible()
   await expectAccessibleInBothSchemes(page, 'shortcut sheet')
   // The sheet is longer than the window, and scrolls in it.
   await expect(sheet).toBeInViewport({ ratio: 1 })

@@ -38,12 +38,12 @@ test('on a phone the settings are pages of their own [ME-07 ME-22]', async ({ pa
     await expectAccessibleInBothSchemes(page, 'privacy')
     await back()
   })
-  await test.step('Enter is set, and all chats are cleared after a question [SET-09]', async () => {
+  await test.step('Enter is set, and all conversations are cleared after a question [SET-09]', async () => {
     await open('Messaging')
     const enter = page.getByRole('switch', { name: /^Enter sends/ })
     await enter.uncheck({ force: true })
     await expect(enter).not.toBeChecked()
-    await page.getByRole('button', { name: 'Clear all chats' }).click()
+    await page.getByRole('button', { name: 'Clear all conversations' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByText('All messages on this device were cleared.')).toBeVisible()
     await expectAccessible(page, 'messaging')

@@ -36,12 +36,12 @@ describe('the privacy settings', () => {
 })
 
 describe('the messaging settings', () => {
-  it('have a switch for Enter, the own stickers and clearing all chats [SET-09]', async () => {
+  it('have a switch for Enter, the own stickers and clearing all conversations [SET-09]', async () => {
     const markup = await renderToMarkup(<MessagingScreen />, 'compact')
     expect(wordsOf(markup)).toContain('Enter sends the message')
     expect(switchesOf(markup)).toHaveLength(1)
     expect(markup).toContain('href="/my/stickers"')
-    expect(wordsOf(markup)).toContain('Clear all chats')
+    expect(wordsOf(markup)).toContain('Clear all conversations')
   })
 
   it('show the switch for Enter on and disabled if the opening link fixed it [SET-19]', async () => {
