@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** Whether the focused element has left the document, so that keys reach no overlay. */
-const hasLostFocus = (): boolean =>
+export const hasLostFocus = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
 /**

@@ -102,6 +102,9 @@ test("a stranger's page sends a friend request with a greeting of up to 30 chara
   await remark.fill('')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
+  const sent = button(page, 'Friend request sent')
+  await expect(sent).toBeFocused()
+  await expect(sent).toBeDisabled()
   const request = { userId: 500, remark: "I'm Linh Trần", chatId: 'marta_k', source: 'Search' }
   await expect.poll(() => callsOf(page, 'apply')).toEqual([[request]])
   await test.step('the request names the group in which the person was found [FRIEND-12 FRIEND-59]', async () => {
@@ -188,6 +191,28 @@ test('friend requests can be answered while pending, are read-only afterwards, a
   await expect
     .poll(() => callsOf(page, 'dispatch'))
     .toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 6, repliesUpTo: 3 }])
+})
+
+test('after an answer the focus goes to the next request, which a second press does not answer', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/contact/applications`)
+  const waiting = page.getByRole('list', { name: 'Waiting for your answer' })
+  const row = (name: string) => waiting.getByRole('listitem', { name })
+  await row('张晓').getByRole('button', { name: 'Accept' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row('张晓')).toHaveCount(0)
+  await expect(row('Phạm Minh')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(row('Phạm Minh').getByRole('button', { name: 'Reject' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row('Marta Kowalska')).toBeFocused()
+  await row('Marta Kowalska').getByRole('button', { name: 'Accept' }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'New friends' })).toBeFocused()
 })
 
 test('a panel that loads slowly leaves one main landmark on the page', async ({ page, gallery }) => {

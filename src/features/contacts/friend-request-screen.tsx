@@ -1,6 +1,6 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { Check, MessageCircle, UserPlus } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import {
   checkRequestRemark,
   maxRequestRemarkLength,
@@ -22,6 +22,7 @@ import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
+import { hasLostFocus } from '#src/ui/use-escape-without-focus.ts'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { notRequested, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -105,11 +106,17 @@ const Stranger = ({ person }: { readonly person: FoundPerson }) => {
   )
 }
 
+/** Takes the focus from the request's button that it replaces. */
 const ChatAction = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const chat = useOpenChat()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasLostFocus()) button.current?.focus()
+  }, [])
   return (
     <Button
+      ref={button}
       variant="primary"
       isWide
       icon={<MessageCircle aria-hidden="true" />}
@@ -162,20 +169,16 @@ const RequestAction = ({ person }: { readonly person: FoundPerson }) => {
   const [wasSent, setWasSent] = useState(false)
   return (
     <>
-      {wasSent ? (
-        <Button isWide isDisabled icon={<Check aria-hidden="true" />}>
-          {text('contact.request.sent')}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          isWide
-          icon={<UserPlus aria-hidden="true" />}
-          onPress={() => setIsAsking(true)}
-        >
-          {text('contact.add-friend')}
-        </Button>
-      )}
+      {/* The same button before and after the request, so that the dialog returns the focus to it. */}
+      <Button
+        variant={wasSent ? 'secondary' : 'primary'}
+        isWide
+        aria-disabled={wasSent}
+        icon={wasSent ? <Check aria-hidden="true" /> : <UserPlus aria-hidden="true" />}
+        onPress={() => !wasSent && setIsAsking(true)}
+      >
+        {text(wasSent ? 'contact.request.sent' : 'contact.add-friend')}
+      </Button>
       <RequestDialog
         person={person}
         source={requestSource(origin)}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { findByName } from '#domain/contacts/find-by-name.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useFocusOfNextRow } from '#src/ui/use-focus-of-next-row.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useBlacklist, useBlocking } from '../contacts/use-blocking.ts'
 import groups from '../groups/groups.module.css'
@@ -65,12 +66,14 @@ const BlockedRow = ({ person }: { readonly person: BlockedPerson }) => {
   const [isAsking, setIsAsking] = useState(false)
   const { isPending, unblock } = useBlocking(person.userId)
   const name = person.nickname
+  const row = useRef<HTMLLIElement>(null)
+  useFocusOfNextRow(row)
   const confirm = () => {
     setIsAsking(false)
     unblock(person.entryId)
   }
   return (
-    <li className={groups.row} aria-label={name}>
+    <li ref={row} className={groups.row} aria-label={name}>
       <ListRow
         leading={<Avatar id={person.userId} name={name} url={person.avatarUrl} />}
         title={<bdi>{name}</bdi>}
