@@ -21,7 +21,7 @@ test('a friend’s page changes the remark and lists the groups of both [FRIEND-
 
   await test.step('the remark replaces the nickname, and an empty one resets it', async () => {
     await page.goto(`${server.address}/users/${ben.userId}`)
-    await page.getByRole('link', { name: 'Change remark' }).click()
+    await page.getByRole('button', { name: 'Change remark' }).click()
     const remark = page.getByRole('textbox', { name: 'Remark' })
     await expect(remark).toHaveValue('Ben')
     await remark.fill('x'.repeat(51))

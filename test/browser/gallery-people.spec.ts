@@ -73,3 +73,29 @@ test('a stranger from a group gets a friend request that names the group [FRIEND
   await page.goto(`${gallery}/messages/groups/1/users/500?source=avatar&groupId=1`)
   await expect(page).toHaveURL(/\/messages\/groups\/1\/friend-request\?id=500&source=avatar&groupId=1$/)
 })
+
+test('the remark of a friend is changed over the conversation next to their page [FRIEND-34]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/1/users/2?source=contact&sessionId=1`)
+  const change = profile(page).getByRole('button', { name: 'Change remark' })
+  const dialog = page.getByRole('dialog', { name: 'Remark' })
+  await change.click()
+  await expect(dialog.getByRole('textbox', { name: 'Remark' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(change).toBeFocused()
+  await page.getByRole('button', { name: 'Friend actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change remark' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(profile(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/messages\/sessions\/1\/users\/2\?/)
+
+  await page.goto(`${gallery}/users/2/remark`)
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/users\/2$/)
+  await expect(profile(page)).toBeVisible()
+})

@@ -1,8 +1,9 @@
-import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Ban, ChevronRight, Copy, MessageCircle, PencilLine, Tag } from 'lucide-react'
+import { useState } from 'react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { friendsWithTags } from '#domain/tags/tag-rules.ts'
-import { userId } from '#schemas/ids.ts'
+import { type UserId, userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -24,6 +25,7 @@ import { FriendMenu } from './friend-menu.tsx'
 import { backTarget, requestLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
+import { RemarkDialog } from './remark-form.tsx'
 import { useBlacklist } from './use-blocking.ts'
 import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
@@ -44,6 +46,7 @@ export const FriendDetailScreen = () => {
   const friend = useReadable(friends).find((each) => each.userId === id)
   const refresh = useRefresh(friend === undefined && id !== ownId)
   const decision = decideFriendPage({ ownId, id, friend, refresh: refresh.status })
+  const remark = useRemarkEditing(id)
 
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'request') {
@@ -60,16 +63,41 @@ export const FriendDetailScreen = () => {
       title={text('contact.person')}
       onBack={goBack}
       placement="detail"
-      actions={decision.kind === 'friend' && <FriendMenu friend={decision.friend} />}
+      actions={
+        decision.kind === 'friend' && <FriendMenu friend={decision.friend} onChangeRemark={remark.start} />
+      }
     >
-      {decision.kind === 'friend' && <FriendDetail friend={decision.friend} />}
+      {decision.kind === 'friend' && <FriendDetail friend={decision.friend} onChangeRemark={remark.start} />}
+      {decision.kind === 'friend' && remark.isEditing && (
+        <RemarkDialog friend={decision.friend} onClose={remark.stop} />
+      )}
       {decision.kind === 'loading' && <SkeletonList shape="profile" />}
       {decision.kind === 'failed' && <ErrorState onRetry={refresh.retry} />}
     </Panel>
   )
 }
 
-const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
+/** The remark is changed over this page in the full frame, so that a conversation next to it stays open. */
+const useRemarkEditing = (friend: UserId) => {
+  const navigate = useNavigate()
+  const isFull = useFrameMode() === 'full'
+  const [isEditing, setIsEditing] = useState(false)
+  return {
+    isEditing: isEditing && isFull,
+    start: () =>
+      isFull
+        ? setIsEditing(true)
+        : void navigate({ to: paths.userRemark, params: { userId: String(friend) } }),
+    stop: () => setIsEditing(false),
+  }
+}
+
+interface FriendDetailProps {
+  readonly friend: Friend
+  readonly onChangeRemark: () => void
+}
+
+const FriendDetail = ({ friend, onChangeRemark }: FriendDetailProps) => {
   const text = useText()
   const copy = useCopy()
   const chat = useOpenChat()
@@ -97,7 +125,17 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
       />
       <Facts>
         {friend.remark !== '' && <Fact name={text('contact.nickname')} value={friend.nickname} />}
-        <RemarkFact friend={friend} />
+        <Fact
+          name={text('contact.remark')}
+          value={friend.remark || text('contact.remark.none')}
+          action={
+            <IconButton
+              label={text('contact.remark.change')}
+              icon={<PencilLine />}
+              onPress={onChangeRemark}
+            />
+          }
+        />
         <Fact
           name={text('contact.chat-id')}
           value={friend.chatId}
@@ -120,27 +158,6 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
         </p>
       )}
     </>
-  )
-}
-
-/** The remark, with a link to its page, which is there without a remark too [FRIEND-34]. */
-const RemarkFact = ({ friend }: { readonly friend: Friend }) => {
-  const text = useText()
-  return (
-    <Fact
-      name={text('contact.remark')}
-      value={friend.remark || text('contact.remark.none')}
-      action={
-        <Link
-          to={paths.userRemark}
-          params={{ userId: String(friend.userId) }}
-          aria-label={text('contact.remark.change')}
-          className={styles.edit ?? ''}
-        >
-          <PencilLine aria-hidden="true" />
-        </Link>
-      }
-    />
   )
 }
 

@@ -13,10 +13,14 @@ import { useBlacklist, useBlocking } from './use-blocking.ts'
 
 type Question = 'block' | 'delete'
 
+interface FriendMenuProps {
+  readonly friend: Friend
+  readonly onChangeRemark: () => void
+}
+
 /** Changes the remark, blocks or unblocks, and deletes a friend, each of the last two after a question [FRIEND-30]. */
-export const FriendMenu = ({ friend }: { readonly friend: Friend }) => {
+export const FriendMenu = ({ friend, onChangeRemark }: FriendMenuProps) => {
   const text = useText()
-  const navigate = useNavigate()
   const { people } = useBlacklist()
   const { unblock } = useBlocking(friend.userId)
   const [question, setQuestion] = useState<Question>()
@@ -31,7 +35,7 @@ export const FriendMenu = ({ friend }: { readonly friend: Friend }) => {
   // Neither is offered before the blacklist is known.
   const blockEntries = people === undefined ? [] : [entry === undefined ? blocking : unblocking]
   const choose = (id: string) => {
-    if (id === 'remark') void navigate({ to: paths.userRemark, params: { userId: String(friend.userId) } })
+    if (id === 'remark') onChangeRemark()
     else if (id === 'unblock' && entry !== undefined) unblock(entry.entryId)
     else setQuestion(id === 'block' ? 'block' : 'delete')
   }

@@ -1,69 +1,51 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import { checkFriendRemark, longestFriendRemark } from '#domain/forms/friend-forms.ts'
-import { done } from '#domain/http/rejection.ts'
 import { userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Panel } from '#src/ui/panel.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { Screen } from '#src/ui/screen.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { useForm } from '../forms/use-form.ts'
 import styles from '../groups/groups.module.css'
+import { FriendDetailScreen } from './friend-detail-screen.tsx'
+import { RemarkDialog, RemarkField, useRemarkForm } from './remark-form.tsx'
 
-/** This user's own name for a friend [FRIEND-34]. */
+/** This user's own name for a friend, as a page or over the friend's page [FRIEND-34]. */
 export const RemarkScreen = () => {
-  const text = useText()
   const { userId: asked = '' } = useParams({ strict: false })
+  const isFull = useFrameMode() === 'full'
   const goBack = useGoBack(paths.user.replace('$userId', asked))
   const id = userId(Number(asked))
   const friend = useReadable(useAccount().friends).find((each) => each.userId === id)
   if (friend === undefined) return <Navigate to={paths.user} params={{ userId: asked }} replace />
+  if (!isFull) return <RemarkPage friend={friend} onDone={goBack} />
   return (
-    <Panel title={text('contact.remark')} onBack={goBack} placement="centre">
-      <RemarkForm friend={friend} onDone={goBack} />
-    </Panel>
+    <>
+      <FriendDetailScreen />
+      <RemarkDialog friend={friend} onClose={goBack} />
+    </>
   )
 }
 
-interface RemarkFormProps {
+interface RemarkPageProps {
   readonly friend: Friend
   readonly onDone: () => void
 }
 
-const RemarkForm = ({ friend, onDone }: RemarkFormProps) => {
+const RemarkPage = ({ friend, onDone }: RemarkPageProps) => {
   const text = useText()
-  const toasts = useToasts()
-  const { loadFriendChanges } = useAccount()
-  const form = useForm({
-    initial: { remark: friend.displayName },
-    check: ({ remark }) => ({ remark: checkFriendRemark(remark) }),
-  })
-  const submit = form.submitting(async ({ remark }) => {
-    const changes = await loadFriendChanges()
-    const outcome = await changes.setRemark(friend.userId, remark)
-    if (!outcome.isOk) return outcome
-    if (outcome.value === 'reset') toasts.show({ kind: 'info', text: text('user.remark.reset-to-original') })
-    onDone()
-    return done
-  })
+  const { form, submit } = useRemarkForm(friend, onDone)
   return (
-    <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
-      <TextField
-        label={text('contact.remark')}
-        description={text('contact.remark.hint', { nickname: friend.nickname })}
-        {...form.field('remark')}
-        maximum={longestFriendRemark}
-        isMultiLine
-        autoFocus
-      />
-      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
-        {text('contact.remark.save')}
-      </Button>
-    </form>
+    <Screen title={text('contact.remark')} onBack={onDone}>
+      <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+        <RemarkField friend={friend} form={form} />
+        <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+          {text('contact.remark.save')}
+        </Button>
+      </form>
+    </Screen>
   )
 }
