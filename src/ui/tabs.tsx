@@ -41,6 +41,8 @@ export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: Ta
               tabIndex={isSelected ? 0 : -1}
               className={styles.tab}
               onClick={() => onSelect(item.id)}
+              // A browser leaves a partly visible element where it is.
+              onFocus={({ currentTarget }) => currentTarget.scrollIntoView(nearest)}
             >
               {item.label}
             </button>
@@ -63,6 +65,8 @@ export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: Ta
     </div>
   )
 }
+
+const nearest = { block: 'nearest', inline: 'nearest' } as const
 
 interface TabsProps {
   readonly label: string

@@ -176,3 +176,19 @@ test('saved media open in the viewer, and can be downloaded, deleted, forwarded 
   const sent = (await callsOf(page, 'dispatch')).flat()
   expect(sent).toContainEqual(expect.objectContaining({ type: 'SendContent', contentType: 'pic' }))
 })
+
+test('the filters of the collections stay on one line at 320 px in Vietnamese', async ({ page, gallery }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${gallery}/my/collections?locale=vi-VN`)
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(5)
+  const lines = await tabs.evaluateAll((all) =>
+    all.map(
+      (tab) => tab.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(tab).lineHeight),
+    ),
+  )
+  expect(Math.max(...lines)).toBeLessThan(2)
+  await tabs.first().focus()
+  await page.keyboard.press('End')
+  await expect(tabs.last()).toBeInViewport({ ratio: 0.95 })
+})
