@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
-import { dayLabel, messageDate } from '#domain/formats/dates.ts'
+import { dayLabel, timeOfDay } from '#domain/formats/dates.ts'
 import type { DayRows, Row } from '#domain/message-list/rows.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AlbumRow } from '../message/album-row.tsx'
@@ -67,7 +67,7 @@ const Separator = memo(
     if (row.kind === 'time') {
       return (
         <p className={styles.time}>
-          <time dateTime={new Date(row.at).toISOString()}>{messageDate(row.at, viewpoint)}</time>
+          <time dateTime={new Date(row.at).toISOString()}>{timeOfDay(row.at, viewpoint.zone)}</time>
         </p>
       )
     }
