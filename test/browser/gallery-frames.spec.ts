@@ -202,6 +202,24 @@ test('panes slide forward and back, a column slides out, and nothing moves while
   expect(await started()).toEqual([])
 })
 
+test('only one part of the full frame is shown as empty, and a composer keeps its buttons next to an empty list', async ({
+  page,
+  gallery,
+}) => {
+  const states = page.locator('[data-empty-state]').filter({ visible: true })
+  for (const [path, mood, title] of [
+    ['/messages', 'empty', 'No conversations yet'],
+    ['/messages', 'usual', 'Choose a conversation'],
+    ['/contact', 'empty', 'No friends yet'],
+    ['/contact/groups', 'empty', 'No groups yet'],
+  ] as const) {
+    await page.goto(`${gallery}${path}?gallery=${mood}`)
+    await expect(states).toHaveText([new RegExp(`^${title}`)])
+  }
+  await page.goto(`${gallery}/messages/sessions/1?gallery=empty`)
+  await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible()
+})
+
 test('the list can be resized by pointer and keys within its limits, and its width persists', async ({
   page,
   gallery,
