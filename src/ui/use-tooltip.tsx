@@ -44,7 +44,7 @@ const isStillAtPress = (x: number, y: number): boolean =>
 export interface TooltipTarget {
   readonly 'aria-describedby': string | undefined
   onPointerEnter(event: PointerEvent<Element>): void
-  onPointerLeave(): void
+  onPointerLeave(event: PointerEvent<Element>): void
   onPointerDown(): void
   onFocus(event: FocusEvent<Element>): void
   onBlur(): void
@@ -71,8 +71,9 @@ export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): With
         anchor.current = currentTarget
         showSoon()
       },
-      onPointerLeave: () => {
-        pressedAt = undefined
+      onPointerLeave: ({ clientX, clientY }) => {
+        // A press may also move the control away from the pointer, and another one below it.
+        if (!isStillAtPress(clientX, clientY)) pressedAt = undefined
         hide()
       },
       onPointerDown: hide,

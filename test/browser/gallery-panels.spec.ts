@@ -43,6 +43,20 @@ test('without room for a column a sub-page opens over the conversation and traps
   await expect(panel).toHaveCount(0)
 })
 
+test('a column that opens under the pointer shows no tooltip, so that one Escape closes it', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install()
+  await page.goto(`${gallery}/messages/sessions/2`)
+  await settingsButton(page).click()
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect.poll(() => close.evaluate((element) => element.matches(':hover'))).toBe(true)
+  await page.clock.runFor(2000)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('from 1,200 px a sub-page is a column next to the conversation, which stays in use until Escape or its button closes the column', async ({
   page,
   gallery,
