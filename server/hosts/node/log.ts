@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino'
+import { redactFaults } from '../../fault-reporting.ts'
 import type { Fault, FaultReporter, SecurityLog } from '../../ports.ts'
 
 /** The log of a server: one JSON line for each fault, security event and change of the server's state. */
@@ -10,8 +11,8 @@ export interface ServerLog {
 }
 
 /**
- * Writes what the operator reads. Nothing in it is personal: faults are redacted by the server, and an error is written
- * by its kind, code, message and stack only, without the fields that libraries add.
+ * Creates the log for the operator. It contains no people's data: the errors of the database are redacted, and an error
+ * is written with its name, code, message and stack only, without the fields that libraries add.
  * @param output the stream of security events and states, standard output by default
  * @param errors the stream of faults, standard error by default
  */
@@ -28,7 +29,8 @@ export function createServerLog(
   const events = pino(options, output)
   const faults = pino(options, errors)
   return {
-    faults: { report: (fault) => faults.error(fieldsOf(fault)) },
+    // Redacted here too, because the host's own faults do not pass the server.
+    faults: redactFaults({ report: (fault) => faults.error(fieldsOf(fault)) }),
     securityLog: {
       write: ({ kind, accountId, requestId }) =>
         events.info({ security: kind, account: accountId ?? null, request: requestId }),
