@@ -64,7 +64,7 @@ export function readSettings(variables: Variables): Settings {
     metrics: readMetrics(variables),
     dataDirectory: variables.DATA_DIR || './data',
     durability: readDurability(variables.DURABILITY),
-    natsUrl: readUrl('NATS_URL', variables, ['nats:', 'tls:']),
+    natsUrl: readNatsUrl(variables),
     databaseUrl: readUrl('DATABASE_URL', variables, ['postgres:', 'postgresql:']),
     appDirectory: variables.APP_DIR || './dist/app',
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
@@ -119,6 +119,13 @@ function readUrl(name: string, variables: Variables, protocols: readonly string[
   if (!text) return undefined
   if (protocols.includes(/^[a-z0-9]+:/.exec(text)?.[0] ?? '')) return text
   throw new SettingsError(`${name} does not begin with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
+}
+
+/** Validated here, because the error of the URL parser would print the address with its password. */
+function readNatsUrl(variables: Variables): string | undefined {
+  const url = readUrl('NATS_URL', variables, ['nats:', 'tls:'])
+  if (url === undefined || URL.canParse(url)) return url
+  throw new SettingsError('NATS_URL is not a valid address such as nats://nats.example:4222.')
 }
 
 function readOrigins(text = ''): readonly string[] {

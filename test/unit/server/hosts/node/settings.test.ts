@@ -74,6 +74,7 @@ it.each([
   [{ EMBED_ORIGINS: '*' }, 'EMBED_ORIGINS has *'],
   [{ BRAND_DIR: 'brands/missing' }, 'BRAND_DIR=brands/missing'],
   [{ DATABASE_URL: 'mysql://db.example/chat' }, 'DATABASE_URL does not begin with postgres://'],
+  [{ NATS_URL: 'nats://chat:secret@nats.example:port' }, 'NATS_URL is not a valid address'],
   [{ HOST: '0.0.0.0' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: 'chat.example' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'ftp://codes.example' }, 'CODE_WEBHOOK_URL'],
