@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
@@ -42,7 +42,8 @@ export function listenForBackups(
   server.on('error', (cause) =>
     faults.report({ kind: 'backup', detail: 'a running server cannot be backed up', cause }),
   )
-  server.listen(path)
+  // Whatever permissions the process gives to new files.
+  server.listen(path, () => chmodSync(path, 0o600))
   server.unref()
   return { close: () => server.close() }
 }

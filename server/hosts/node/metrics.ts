@@ -98,10 +98,12 @@ export async function serveMetrics(
   { text }: Pick<NodeMetrics, 'text'>,
   { host, port }: NonNullable<Settings['metrics']>,
 ): Promise<{ readonly url: string; close(): void }> {
-  const http = createServer(async (request, response) => {
+  const http = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    const body = await text()
-    response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body)
+    text().then(
+      (body) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body),
+      () => response.writeHead(500).end(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) =>
