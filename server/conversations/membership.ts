@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import { writingBan } from '#domain/group/roles.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
@@ -112,6 +112,24 @@ export async function memberIdsOf(database: Database, conversationId: number): P
     .select({ accountId: conversationMember.accountId })
     .from(conversationMember)
     .where(eq(conversationMember.conversationId, conversationId))
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Returns the members from whom a message is not hidden because it precedes their joining. */
+export async function memberIdsWhoCanRead(
+  database: Database,
+  conversationId: number,
+  messageId: number,
+): Promise<readonly number[]> {
+  const rows = await database
+    .select({ accountId: conversationMember.accountId })
+    .from(conversationMember)
+    .where(
+      and(
+        eq(conversationMember.conversationId, conversationId),
+        lt(conversationMember.historyAfterId, messageId),
+      ),
+    )
   return rows.map(({ accountId }) => accountId)
 }
 

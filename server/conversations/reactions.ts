@@ -3,12 +3,13 @@ import { isEmoji } from '#domain/message/emoticons.ts'
 import { canReactTo, mostReactionKinds } from '#domain/message/reactions.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, conversation, message, messageReaction } from '../store/schema/index.ts'
-import { checkMaySend, findAudience, type Membership, requireMembership } from './membership.ts'
+import { checkMaySend, type Membership, memberIdsWhoCanRead, requireMembership } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
 import { lockConversation } from './open-conversation.ts'
 
@@ -30,8 +31,8 @@ interface ReactedMessage {
 }
 
 /**
- * Sets a person's reaction to a message, or removes it if the emoji is empty, and sends it to all members. People who may
- * write in the conversation may react. Repeating a call changes nothing.
+ * Sets a person's reaction to a message, or removes it if the emoji is empty, and sends it to all members who can read
+ * the message. People who may write in the conversation may react. Repeating a call changes nothing.
  */
 export async function reactToMessage(
   services: Services,
@@ -42,46 +43,54 @@ export async function reactToMessage(
   if (emoji !== '' && !isEmoji(emoji)) throw new CallRefusal(resultCode.invalid, 'invalid')
   await services.limits.take('messagePerAccount', accountId)
   return services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
-    const { reacted, accountIds } = await services.database.transaction(async (transaction) => {
+    const { reacted, send } = await services.database.transaction(async (transaction) => {
+      // Locked until the commit, so that versions become visible in their order.
+      const { changeVersion } = await lockConversation(transaction, conversationId)
       const membership = await requireMembership(transaction, kind, conversationId, accountId)
       checkMaySend(membership, kind)
-      const reacted = await storeReaction(transaction, services.clock.now(), { membership, messageId, emoji })
-      return { reacted, accountIds: (await findAudience(transaction, membership)).accountIds }
+      const next = { membership, messageId, emoji, version: changeVersion + 1 }
+      const reacted = await storeReaction(transaction, services.clock.now(), next)
+      if (!reacted.isChanged) return { reacted, send: () => {} }
+      const accountIds = await memberIdsWhoCanRead(transaction, conversationId, messageId)
+      const frame = toReactionFrame(named, emoji, reacted)
+      return { reacted, send: await services.connections.stage(transaction, [{ to: { accountIds }, frame }]) }
     })
-    if (reacted.isChanged)
-      services.connections.deliver(
-        { accountIds },
-        {
-          Cmd: 'MessageReacted',
-          ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
-          ...{ ChatID: messageId, SeqID: reacted.sequence, UserID: accountId, Emoji: emoji },
-          ...{ Version: reacted.version, Reactions: [...reacted.counts] },
-        },
-      )
+    send()
     return reacted
   })
 }
+
+const toReactionFrame = (
+  { kind, accountId, conversationId, messageId }: NamedMessage,
+  emoji: string,
+  { sequence, version, counts }: ReactedMessage,
+): ServerFrameInput => ({
+  Cmd: 'MessageReacted',
+  ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
+  ...{ ChatID: messageId, SeqID: sequence, UserID: accountId, Emoji: emoji },
+  ...{ Version: version, Reactions: [...counts] },
+})
 
 interface NewReaction {
   readonly membership: Membership
   readonly messageId: number
   readonly emoji: string
+  /** The version of the conversation if this reaction changes it. */
+  readonly version: number
 }
 
 async function storeReaction(
   transaction: Database,
   now: number,
-  { membership, messageId, emoji }: NewReaction,
+  { membership, messageId, emoji, version: nextVersion }: NewReaction,
 ): Promise<ReactedMessage & { readonly isChanged: boolean }> {
   const { accountId, conversationId } = membership
-  // Until the commit, so that versions become visible in their order.
-  const locked = await lockConversation(transaction, conversationId)
   const found = await findReadable(transaction, membership, messageId, now)
   if (!found || !canReactTo(found)) throw new CallRefusal(resultCode.notFound, 'message-gone')
   const own = and(eq(messageReaction.messageId, messageId), eq(messageReaction.accountId, accountId))
   const [known] = await transaction.select({ emoji: messageReaction.emoji }).from(messageReaction).where(own)
   const isChanged = (known?.emoji ?? '') !== emoji
-  const version = isChanged ? locked.changeVersion + 1 : found.changeVersion
+  const version = isChanged ? nextVersion : found.changeVersion
   if (isChanged) {
     await transaction.delete(messageReaction).where(own)
     if (emoji !== '')

@@ -149,6 +149,11 @@ export function describeReactions(host: () => ContractHost): void {
       )
       expect(await changes(cleo, place)).toEqual({ Version: 1, Changes: [] })
       expect(await react(cleo, place, ID, '👍')).toMatchObject({ Code: 7 })
+      const [older, newer] = [await connect(host(), ben), await connect(host(), cleo)]
+      dataOrThrow(await react(ben, place, ID, '🙏'))
+      expect(await older.next('MessageReacted')).toMatchObject({ ChatID: ID, Emoji: '🙏' })
+      await settle(newer, cleo)
+      expect(newer.frames.filter(({ Cmd }) => Cmd === 'MessageReacted')).toEqual([])
     })
   })
 }
