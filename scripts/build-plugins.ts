@@ -18,7 +18,8 @@ export const developmentOnly = (): Plugin => ({
     const shipped = Object.values(bundle)
       .flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []))
       .filter((id) => developmentModules.test(id))
-    if (shipped.length > 0) this.error(`The build holds what is for development only: ${shipped.join(', ')}`)
+    if (shipped.length > 0)
+      this.error(`The build contains modules that are for development only: ${shipped.join(', ')}`)
   },
 })
 
@@ -31,15 +32,14 @@ export const withoutInjectedStyles = (): Plugin => ({
   apply: 'build',
   transform(code, id) {
     if (!/\/react-zoom-pan-pinch\/dist\/[^/]+\.js/.test(id)) return undefined
-    if (!code.includes(injection))
-      this.error('the sheet of react-zoom-pan-pinch is added in another way than known')
+    if (!code.includes(injection)) this.error('react-zoom-pan-pinch adds its style sheet in a new way')
     return { code: code.replace(injection, ''), map: null }
   },
 })
 
 /**
  * Groups the modules of the build into chunks: one for every start, one for sign-in, one for the first signed-in
- * screen, one for what at least six screens share, and one for the conversation screen. Few chunks are better, because
+ * screen, one for modules that at least six screens share, and one for the conversation screen. Few chunks are better, because
  * each file has its own headers and larger files compress better. The start script is inlined into the page
  * (earlyFiles). Other modules are split by their importers.
  */
@@ -54,14 +54,14 @@ export const startChunks = {
     },
     // Phones load this with the list. Without a chunk of its own, its few shared modules would bring two large ones.
     { name: 'touch', test: /(frame\/touch-frame|conversation-list\/row-swipes)\.tsx$/, priority: 2.5 },
-    // The own pages share modules too, but the first signed-in screen needs none of them.
+    // The pages of the user's own profile and settings share modules too, but the first signed-in screen needs none of them.
     { name: 'screens', test: /^(?!.*\/features\/my\/)/, minShareCount: 6, priority: 2 },
     { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
   ],
 }
 
 const themeScript = '/first-paint.js'
-const begin = '/src/app/begin.ts'
+const startScript = '/src/app/begin.ts'
 const app = '/src/app/main.tsx'
 
 /**
@@ -72,15 +72,15 @@ export const earlyFiles = (): Plugin[] => [
   {
     name: 'early-files:app',
     apply: 'build',
-    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(begin, app) },
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(startScript, app) },
   },
-  writeBegin(),
+  inlineStartScript(),
 ]
 
-function writeBegin(): Plugin {
+function inlineStartScript(): Plugin {
   let target: ResolvedConfig['build']['target'] = false
   return {
-    name: 'early-files:begin',
+    name: 'early-files:start-script',
     apply: 'build',
     configResolved(config) {
       target = config.build.target
@@ -88,9 +88,9 @@ function writeBegin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { chunk: start }) {
-        if (!start) throw new Error('the page names no script')
+        if (!start) throw new Error('The page loads no script')
         const file = `/${start.fileName}`
-        const script = await buildBegin(file, target)
+        const script = await buildStartScript(file, target)
         const withoutApp = html
           .replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
           // Removes comments, which only readers of the source need.
@@ -107,17 +107,17 @@ function writeBegin(): Plugin {
   }
 }
 
-/** Fetches a module, which the browser compiles in another thread meanwhile. */
+/** A tag that fetches a module and compiles it in another thread, without running it. */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'modulepreload', crossorigin: true, href },
   injectTo: 'head',
 })
 
-const entry = '\0page-begins'
+const entry = '\0start-script'
 
-/** The whole start script: first sets the theme, then paints the cached list, then runs the app from its file. */
-async function buildBegin(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
+/** Returns the start script: it sets the theme, paints the cached list, and then runs the app from its file. */
+async function buildStartScript(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -125,9 +125,9 @@ async function buildBegin(appFile: string, target: ResolvedConfig['build']['targ
     define: { 'import.meta.env.APP_FILE': JSON.stringify(appFile) },
     plugins: [
       {
-        name: 'page-begins',
+        name: 'start-script',
         resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? `import '/public${themeScript}'\nimport '${begin}'` : undefined),
+        load: (id) => (id === entry ? `import '/public${themeScript}'\nimport '${startScript}'` : undefined),
       },
     ],
     build: {
@@ -136,11 +136,12 @@ async function buildBegin(appFile: string, target: ResolvedConfig['build']['targ
     },
   })
   const code = 'output' in built ? built.output[0].code.trim() : ''
-  if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the page cannot begin with this script')
+  if (code === '' || /<\/script|<!--/i.test(code))
+    throw new Error('This start script cannot be inlined into the page')
   return code
 }
 
-/** The areas of texts that load together: for every start, for the conversation list, and for the other signed-in pages. */
+/** The catalog areas that load together: for every start, for the conversation list, and for the other signed-in pages. */
 const catalogParts: Readonly<Record<string, readonly string[]>> = {
   entry: ['auth', 'common', 'errors'],
   account: ['account', 'messages', 'messaging-settings'],
@@ -162,7 +163,7 @@ const catalogParts: Readonly<Record<string, readonly string[]>> = {
 
 const locales = new URL('../locales', import.meta.url).pathname
 
-/** Provides `virtual:catalogs/<part>/<locale>`: the compiled areas of one part in one module, so that they load in one file. */
+/** Provides the module `virtual:catalogs/<part>/<locale>`: the compiled areas of one part, so that they load as one file. */
 export const catalogModules = (): Plugin => ({
   name: 'catalog-modules',
   resolveId: (id) => (id.startsWith('virtual:catalogs/') ? `\0${id}` : undefined),
@@ -187,7 +188,7 @@ export const buildVersion = (): Plugin => ({
   enforce: 'post',
   generateBundle(_, bundle) {
     const page = bundle['index.html']
-    if (page?.type !== 'asset') this.error('the build has no page')
+    if (page?.type !== 'asset') this.error('The build has no page')
     const html = String(page.source)
     const hash = createHash('sha256').update(html).digest('hex').slice(0, 16)
     const version: VersionFile = { version: appVersion, hash, timestamp: Date.now() }
@@ -201,14 +202,14 @@ export const withVersionKey = (directory: string): Plugin => ({
   name: 'with-version-key',
   config() {
     const version = readVersionFile(JSON.parse(readFileSync(join(directory, 'version.json'), 'utf8')))
-    if (version === undefined) throw new Error('the build has no version')
+    if (version === undefined) throw new Error('The build has no version')
     return { define: { 'import.meta.env.VERSION_KEY': JSON.stringify(versionKey(version)) } }
   },
 })
 
 /**
- * Adds the hash of each file to the service worker's list, so that it stores no other file under that name. Only of
- * files named by their content: the server writes a nonce into the page, and an operator may replace the icon.
+ * Adds the hash of each file to the service worker's list, so that it stores no other file under that name. Only files
+ * named by their content have one: the server writes a nonce into the page, and an operator may replace the icon.
  */
 export const withIntegrity =
   (directory: string): ManifestTransform =>

@@ -1,5 +1,4 @@
-// Finds, installs and starts PostgreSQL, NATS and HAProxy on this machine, for tests and trials. Nothing of it is for
-// production.
+// Finds, installs and starts PostgreSQL, NATS and HAProxy on this machine. For tests and trials only.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -7,9 +6,9 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Debian installs PostgreSQL, by version. */
-const installed = '/usr/lib/postgresql'
-/** PostgreSQL does not run as root: `nobody` of Debian. */
+/** Where Debian installs PostgreSQL, with a folder for each version. */
+const postgresVersions = '/usr/lib/postgresql'
+/** Debian's user `nobody`, who runs PostgreSQL here because it refuses to run as root. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
@@ -18,11 +17,12 @@ const versionsIn = (folder) =>
 
 /** The folder of PostgreSQL's programs: POSTGRES_BIN, or the newest version that is installed. */
 const lookForPostgres = () =>
-  [process.env.POSTGRES_BIN, ...versionsIn(installed).map((version) => join(installed, version, 'bin'))].find(
-    (folder) => folder && existsSync(join(folder, 'initdb')),
-  )
+  [
+    process.env.POSTGRES_BIN,
+    ...versionsIn(postgresVersions).map((version) => join(postgresVersions, version, 'bin')),
+  ].find((folder) => folder && existsSync(join(folder, 'initdb')))
 
-/** Installs packages of Debian, if this is Debian and root. */
+/** Installs packages if this is Debian and the user is root. */
 const install = (...packages) => {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return
   const attempt = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
@@ -45,7 +45,7 @@ export const findPostgres = () => {
   )
 }
 
-/** Where Debian installs servers; /usr/sbin is not on everybody's path. */
+/** The folders of programs. Debian installs servers in /usr/sbin, which is not on the path of every user. */
 const programFolders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/bin']
 
 /**
@@ -57,8 +57,8 @@ const findProgram = (name) => {
   const found = look()
   if (found) return found
   install(name)
-  const installed = look()
-  if (installed) return installed
+  const path = look()
+  if (path) return path
   throw new Error(`${name} is needed: install the package "${name}".`)
 }
 
@@ -97,7 +97,7 @@ const end = async (child, signal) => {
   await exited
 }
 
-/** Starts NATS on a free port. It keeps nothing, because notices may be lost. */
+/** Starts NATS on a free port. It stores nothing, because notices may be lost. */
 export const startNats = async () => {
   const program = findProgram('nats-server')
   const port = await freePort()
@@ -127,7 +127,7 @@ export const startProxy = async (port, nodes) => {
   return { stop: () => end(child, 'SIGTERM') }
 }
 
-/** The settings of a database that lives as long as a test. */
+/** Settings that make PostgreSQL faster and its data unsafe, for a database of one test. */
 export const quickSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -168,7 +168,7 @@ export const startPostgres = async (settings = {}) => {
   let server = await start()
   return {
     url: `postgresql://chat@/postgres?host=${encodeURIComponent(folder)}`,
-    /** Ends it and starts it with the same data. */
+    /** Stops it and starts it with the same data. */
     restart: async (signal = 'SIGINT') => {
       await end(server, signal)
       server = await start()

@@ -1,17 +1,17 @@
 import type { MessageReactions } from '#schemas/log/message.ts'
 import { isNotice } from './message-notices.ts'
 
-/** The reactions that are offered first. */
+/** The emoji that the message menu offers without the picker. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-/** The maximum number of different emoji at one message. */
+/** The maximum number of different emoji among the reactions to one message. */
 export const mostReactionKinds = 20
 
-/** Whether people may react to a message of this type: not to notices and calls, which are no content. */
+/** Whether people may react to a message of this type. Notices and calls are not written by a person. */
 export const canReactTo = (message: { readonly type: string }): boolean =>
   !isNotice(message) && message.type !== 'call'
 
-/** One emoji at a message, as the timeline shows it. */
+/** The reactions to a message with one emoji, as the timeline shows them. */
 export interface ShownReaction {
   readonly emoji: string
   /** How many people have chosen it, this user included. */
@@ -19,7 +19,10 @@ export interface ShownReaction {
   readonly isOwn: boolean
 }
 
-/** Merges two copies: the counts and the own reaction of the newer version each. */
+/**
+ * Merges two copies of the reactions to a message. The counts are those of the newer version. The own reaction has a
+ * version too, because the reaction of another person does not include it.
+ */
 export function mergeReactions(
   known: MessageReactions | undefined,
   next: MessageReactions | undefined,
@@ -31,9 +34,8 @@ export function mergeReactions(
 }
 
 /**
- * Returns the reactions to show.
- * @param pending the own reaction that the server has not confirmed; empty if it is to be removed, undefined if there
- *   is none
+ * Returns the reactions to show, with the own reaction that the server has not confirmed counted already.
+ * @param pending the emoji of that reaction; empty if it removes the confirmed one, undefined if nothing is pending
  */
 export function viewReactions(
   { counts, own }: Pick<MessageReactions, 'counts' | 'own'>,
@@ -41,8 +43,8 @@ export function viewReactions(
 ): readonly ShownReaction[] {
   const confirmed = own?.emoji ?? ''
   const chosen = pending ?? confirmed
-  const isKnown = chosen === '' || counts.some(({ emoji }) => emoji === chosen)
-  const all = isKnown ? counts : [...counts, { emoji: chosen, count: 0 }]
+  const isCounted = chosen === '' || counts.some(({ emoji }) => emoji === chosen)
+  const all = isCounted ? counts : [...counts, { emoji: chosen, count: 0 }]
   return all
     .map(({ emoji, count }) => ({
       emoji,

@@ -2,24 +2,26 @@ import type { getSystemSetting } from '../wire/calls/service-settings.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import { type ExtensionName, extensionNames, extensionVersions } from '../wire/extensions.ts'
 
-/** The size limit of each kind of file, MB. Kinds without a server limit are absent. */
+/** The size limits of uploads by kind of file, MB. A kind without a limit is absent. */
 type SizeLimits = Readonly<Partial<Record<'image' | 'video' | 'audio' | 'file', number>>>
 
-/** Limits of the server; undefined or absent where the server sets none [USER-09]. */
+/** The settings of the server for its clients [USER-09]. A limit that the server does not set is undefined or absent. */
 export interface ServiceSettings {
   /** How long the server keeps messages, days. */
   readonly retentionDays: number | undefined
+  /** Messages of one request to forward. */
   readonly mostForwardedMessages: number | undefined
-  /** [FWD-06] */
+  /** Conversations of one request to forward [FWD-06]. */
   readonly mostForwardTargets: number | undefined
-  /** Messages times conversations of one request to forward. */
+  /** Copies that one request to forward creates: its messages times its conversations. */
   readonly mostForwardCopies: number | undefined
-  /** [TAG-12] */
+  /** Friends of one tag [TAG-12]. */
   readonly mostTagMembers: number | undefined
   /** Longest voice recording, seconds. */
   readonly longestRecording: number | undefined
-  /** Sizes for users and for admins [MEDIA-23 USER-02]. */
+  /** For ordinary users [MEDIA-23]. */
   readonly user: SizeLimits
+  /** For admins [USER-02]. */
   readonly admin: SizeLimits
   /** Whether only admins are internal users [USER-02 USER-03]. */
   readonly isInternalControlled: boolean
@@ -27,7 +29,7 @@ export interface ServiceSettings {
   readonly extensions: ReadonlySet<ExtensionName>
 }
 
-/** Translates the server's settings. A size of 0 or less counts as absent. */
+/** Translates the server's settings. A size limit of 0 or less means no limit. */
 export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): ServiceSettings => ({
   retentionDays: wire.messageRetentionDays ?? undefined,
   mostForwardedMessages: wire.maxForwardMessageCount ?? undefined,
@@ -35,13 +37,13 @@ export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): Servic
   mostForwardCopies: wire.maxForwardCopyCount ?? undefined,
   mostTagMembers: wire.maxTagMemberCount ?? undefined,
   longestRecording: wire.maxAudioDuration ?? undefined,
-  user: present({
+  user: withoutUnlimited({
     image: wire.imageSizeLimit,
     video: wire.videoSizeLimit,
     audio: wire.audioSizeLimit,
     file: wire.fileSizeLimit,
   }),
-  admin: present({
+  admin: withoutUnlimited({
     image: wire.adminImageSizeLimit,
     video: wire.adminVideoSizeLimit,
     audio: wire.adminAudioSizeLimit,
@@ -55,5 +57,5 @@ export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): Servic
   ),
 })
 
-const present = (limits: Readonly<Record<string, number | null | undefined>>): SizeLimits =>
+const withoutUnlimited = (limits: Readonly<Record<string, number | null | undefined>>): SizeLimits =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => (limit ?? 0) > 0))

@@ -1,22 +1,24 @@
-// Breaks parts of a cluster in a burst of messages. Afterwards each acknowledged message is stored once, in order, and
-// has arrived.
+// Breaks parts of a cluster during a burst of messages. Then checks that each acknowledged message is stored once, in
+// order, and has arrived.
 import { WebSocket } from 'ws'
 import { befriend, callAs, newClientId, signUp } from '../abuse/people.mjs'
 import { freePort } from '../local-services.mjs'
 import { startCluster } from './nodes.mjs'
 
-/** The messages that a sender has in flight, and the messages of one pair, below the rate limit of an account. */
-const inFlight = 16
+/** The maximum number of messages that a sender has in flight. */
+const mostInFlight = 16
+/** The messages that one sender sends, fewer than the rate limit of an account. */
 const perPair = 500
-/** The time after which an unanswered message is sent again, and a silent socket is given up, ms. */
-const resendAfter = 3_000
-/** The goal for being back, ms, and the time limit of a burst. */
-const backWithin = 3_000
+/** The time after which an unacknowledged message is sent again, and a silent socket is closed, ms. */
+const silenceLimit = 3_000
+/** The goal for the longest outage of a client, ms. */
+const outageGoal = 3_000
+/** The time limit of a burst, ms. */
 const burstLimit = 180_000
 
 const wait = (duration) => new Promise((resolve) => setTimeout(resolve, duration))
 
-/** A person with a socket that connects again whenever it ends, to whichever node the proxy chooses. */
+/** A person with a socket that connects again whenever it closes. The proxy chooses the node. */
 class Client {
   constructor(url, person) {
     this.url = url
@@ -32,14 +34,14 @@ class Client {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/socket`, { handshakeTimeout: 1_000 })
     this.socket = socket
     this.isOpen = false
-    let heard = performance.now()
-    // A paused node answers no heartbeat. The app gives a socket up in the same way.
-    const beat = setInterval(() => {
-      if (performance.now() - heard > resendAfter) socket.terminate()
+    let lastFrameAt = performance.now()
+    // A paused node answers no heartbeat. The app closes a silent socket in the same way.
+    const heartbeat = setInterval(() => {
+      if (performance.now() - lastFrameAt > silenceLimit) socket.terminate()
       else if (this.isOpen) this.send({ Cmd: 'HeartBeat', UID: this.person.id })
     }, 500)
     socket.on('message', (data) => {
-      heard = performance.now()
+      lastFrameAt = performance.now()
       const frame = JSON.parse(String(data))
       if (frame.Cmd === 'Connected') this.logIn()
       if (frame.Cmd === 'Login' && frame.Code === 0) this.opened()
@@ -48,7 +50,7 @@ class Client {
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       if (this.isOpen) this.lostAt = performance.now()
       this.isOpen = false
       if (!this.isStopped) setTimeout(() => this.connect(), 100)
@@ -80,7 +82,7 @@ class Client {
   }
 }
 
-/** Sends messages to a conversation until each is acknowledged. A repeated one has the same id. */
+/** Sends messages to a conversation, each again with the same id until it is acknowledged. */
 const sendAll = (client, conversation, count, onAcknowledged) =>
   new Promise((resolve) => {
     const waiting = Array.from({ length: count }, (_, index) => ({
@@ -97,11 +99,11 @@ const sendAll = (client, conversation, count, onAcknowledged) =>
       })
     }
     const fill = () => {
-      while (client.isOpen && sending.size < inFlight && waiting.length > 0) send(waiting.shift())
+      while (client.isOpen && sending.size < mostInFlight && waiting.length > 0) send(waiting.shift())
     }
     const repeat = setInterval(() => {
       for (const { message, sentAt } of [...sending.values()])
-        if (client.isOpen && performance.now() - sentAt > resendAfter) send(message)
+        if (client.isOpen && performance.now() - sentAt > silenceLimit) send(message)
     }, 500)
     const listen = (frame) => {
       if (frame.Cmd === 'opened') for (const { message } of [...sending.values()]) send(message)
@@ -133,8 +135,8 @@ const readHistory = async (url, person, conversation) => {
   }
 }
 
-/** Checks one pair after a burst; returns what is wrong. */
-const judge = async (url, { sender, receiver, conversation, acknowledged }) => {
+/** Checks the messages of one pair after a burst. */
+const checkPair = async (url, { sender, receiver, conversation, acknowledged }) => {
   const wrong = []
   const stored = await readHistory(url, receiver.person, conversation)
   const byClientId = Map.groupBy
@@ -187,9 +189,9 @@ const faults = {
   'restart of PostgreSQL': ({ postgres }) => postgres.restart('SIGINT'),
   'SIGKILL of PostgreSQL': ({ postgres }) => postgres.restart('SIGKILL'),
   'cut between a node and NATS': async ({ nodes: [node] }) => {
-    node.cable.cut()
+    node.natsProxy.cut()
     await wait(3_000)
-    node.cable.mend()
+    node.natsProxy.restore()
   },
   'SIGSTOP of a node for 4 s': async ({ nodes: [node] }) => {
     node.child.kill('SIGSTOP')
@@ -198,15 +200,15 @@ const faults = {
   },
 }
 
-/** Plays one fault in a burst. Returns whether all is well. */
-const play = async (name, cluster, pairs, messages) => {
+/** Runs a burst and injects one fault in it. Returns whether nothing is wrong. */
+const runFault = async (name, cluster, pairs, messages) => {
   const each = Math.floor(messages / pairs.length)
   let count = 0
-  let breaking
+  let injection
   const startedAt = performance.now()
   const onAcknowledged = () => {
     count++
-    if (count > messages / 3) breaking ??= faults[name](cluster)
+    if (count > messages / 3) injection ??= faults[name](cluster)
   }
   for (const { sender, receiver } of pairs)
     for (const client of [sender, receiver]) Object.assign(client, { frames: [], outages: [] })
@@ -220,9 +222,9 @@ const play = async (name, cluster, pairs, messages) => {
     ),
   ])
   const took = performance.now() - startedAt
-  await breaking
+  await injection
   await wait(1_500)
-  const results = await Promise.all(pairs.map((pair) => judge(cluster.nodes[1].url, pair)))
+  const results = await Promise.all(pairs.map((pair) => checkPair(cluster.nodes[1].url, pair)))
   const wrong = results.flatMap((one) => one.wrong)
   const outages = results.flatMap((one) => one.outages)
   const longest = Math.max(0, ...outages)
@@ -233,11 +235,11 @@ const play = async (name, cluster, pairs, messages) => {
       `${sum((one) => one.missing)} to fetch, ${sum((one) => one.doubledFrames)} frames twice\n`,
   )
   for (const one of wrong.slice(0, 10)) process.stdout.write(`     ${one}\n`)
-  if (longest > backWithin) process.stdout.write(`     back later than ${backWithin} ms\n`)
+  if (longest > outageGoal) process.stdout.write(`     the longest outage exceeds ${outageGoal} ms\n`)
   return wrong.length === 0
 }
 
-/** Plays every fault. Returns whether nothing was lost, doubled or out of order. */
+/** Runs a burst for each fault. Returns whether no message was lost, stored twice or out of order. */
 export const runFaults = async ({ count, messages, names = Object.keys(faults) }) => {
   const cluster = await startCluster({
     count,
@@ -248,10 +250,10 @@ export const runFaults = async ({ count, messages, names = Object.keys(faults) }
       : () => {},
   })
   const clients = []
-  let isWell = true
+  let isCorrect = true
   try {
     for (const name of names) {
-      // New people, because messages of an account are limited.
+      // New people, because the messages of one account are rate-limited.
       const pairs = []
       for (let pair = 0; pair < Math.ceil(messages / perPair); pair++) {
         const url = cluster.nodes[pair % count].url
@@ -262,12 +264,12 @@ export const runFaults = async ({ count, messages, names = Object.keys(faults) }
         pairs.push({ sender, receiver, conversation })
       }
       while (clients.some(({ isStopped, isOpen }) => !isStopped && !isOpen)) await wait(50)
-      isWell = (await play(name, cluster, pairs, messages)) && isWell
+      isCorrect = (await runFault(name, cluster, pairs, messages)) && isCorrect
       for (const client of clients) client.stop()
     }
   } finally {
     for (const client of clients) client.stop()
     await cluster.stop()
   }
-  return isWell
+  return isCorrect
 }

@@ -9,20 +9,20 @@ import { createInterface } from 'node:readline'
 import { root } from '../install.mjs'
 import { freePort, startNats, startPostgres, startProxy } from '../local-services.mjs'
 
-/** Passes connections on to a port, until they are cut. */
-const openCable = async (target) => {
+/** Opens a TCP proxy to a port of this machine, whose connections can be cut. */
+const openTcpProxy = async (target) => {
   const sockets = new Set()
   let isCut = false
-  const server = createServer((near) => {
-    if (isCut) return near.destroy()
-    const far = connect(target, '127.0.0.1')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    if (isCut) return client.destroy()
+    const upstream = connect(target, '127.0.0.1')
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
     ]) {
-      sockets.add(one)
-      one.on('error', () => {}).on('close', () => other.destroy())
-      one.pipe(other)
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ const openCable = async (target) => {
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
-    mend() {
+    restore() {
       isCut = false
     },
     close() {
@@ -61,9 +61,9 @@ const startNode = async (settings, onLine) => {
 }
 
 /**
- * Starts a cluster. Uses the PostgreSQL of DATABASE_URL and the NATS of NATS_URL where they are
- * set, and starts its own otherwise.
- * @param onLine receives the number of a node and each line that it prints
+ * Starts a cluster. Uses the PostgreSQL of DATABASE_URL and the NATS of NATS_URL where these are set, and starts its own
+ * otherwise.
+ * @param onLine called with the number of a node and each line that it prints
  */
 export const startCluster = async ({ count, port, settings = {}, onLine = () => {} }) => {
   const folder = mkdtempSync(join(tmpdir(), 'chat-cluster-'))
@@ -71,19 +71,19 @@ export const startCluster = async ({ count, port, settings = {}, onLine = () => 
   const nats = process.env.NATS_URL ? undefined : await startNats()
   const nodes = []
   for (let number = 1; number <= count; number++) {
-    const cable = nats && (await openCable(nats.port))
+    const natsProxy = nats && (await openTcpProxy(nats.port))
     const address = `127.0.0.1:${await freePort()}`
     const own = {
       PORT: address.split(':')[1],
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       DATABASE_URL: process.env.DATABASE_URL ?? postgres.url,
-      NATS_URL: process.env.NATS_URL ?? `nats://127.0.0.1:${cable.port}`,
+      NATS_URL: process.env.NATS_URL ?? `nats://127.0.0.1:${natsProxy.port}`,
       TRUSTED_PROXIES: '127.0.0.1',
       ...settings,
     }
     const start = () => startNode(own, (line) => onLine(number, line))
-    nodes.push({ number, address, url: `http://${address}`, cable, start, child: await start() })
+    nodes.push({ number, address, url: `http://${address}`, natsProxy, start, child: await start() })
   }
   const proxy = await startProxy(
     port,
@@ -96,13 +96,13 @@ export const startCluster = async ({ count, port, settings = {}, onLine = () => 
     nodes,
     async stop() {
       await proxy.stop()
-      for (const { child, cable } of nodes) {
+      for (const { child, natsProxy } of nodes) {
         const exited = once(child, 'exit')
         if (child.exitCode === null && child.signalCode === null) {
           child.kill('SIGTERM')
           await exited
         }
-        cable?.close()
+        natsProxy?.close()
       }
       await nats?.stop()
       await postgres?.stop()

@@ -8,13 +8,13 @@ export const noFaults: InjectedFaults = { isSocketCut: false, isStorageFull: fal
 /** Faults that an inspector injects at the ports of this tab. */
 export interface Faults {
   get(): InjectedFaults
-  /** Applies from now on; cuts open sockets. Hands each changed fault to `note`. */
+  /** Replaces the faults. Cuts open sockets if the next faults include that. */
   set(faults: InjectedFaults): void
   wrap(ports: Ports): Ports
 }
 
-/** `note` gets the name of a fault that was changed, and its value. */
-export function createFaults(clock: Clock, note: (fault: string, payload: string[]) => void): Faults {
+/** @param onChanged called with the name of a fault that has changed, and its new value */
+export function createFaults(clock: Clock, onChanged: (fault: string, payload: string[]) => void): Faults {
   let faults = noFaults
   const cuts = new Set<() => void>()
   const pause = () =>
@@ -32,22 +32,22 @@ export function createFaults(clock: Clock, note: (fault: string, payload: string
         isOver = true
         handlers.closed(reason)
       }
-      // Frames must not overtake each other when the delay becomes shorter.
-      let last = Promise.resolve()
-      const inOrder = (run: () => void) => {
-        if (faults.delay === 0 && last === settled) return run()
-        const mine = last.then(pause).then(() => {
+      const idle = Promise.resolve()
+      let lastStep = idle
+      // A queue, because frames must not overtake each other when the delay becomes shorter.
+      const runDelayed = (run: () => void) => {
+        if (faults.delay === 0 && lastStep === idle) return run()
+        const step = lastStep.then(pause).then(() => {
           if (!isOver) run()
-          if (last === mine) last = settled
+          if (lastStep === step) lastStep = idle
         })
-        last = mine
+        lastStep = step
       }
-      const settled = last
       const connection: SocketConnection = faults.isSocketCut
         ? { send: () => {}, close: () => close(cutReason) }
         : socket.connect(url, {
-            opened: () => inOrder(() => handlers.opened()),
-            received: (text) => inOrder(() => handlers.received(text)),
+            opened: () => runDelayed(() => handlers.opened()),
+            received: (text) => runDelayed(() => handlers.received(text)),
             closed: close,
           })
       const cut = () => {
@@ -55,9 +55,12 @@ export function createFaults(clock: Clock, note: (fault: string, payload: string
         close(cutReason)
       }
       cuts.add(cut)
-      // A browser reports a failed connection later too, never during the call.
+      // Later, because a browser never reports a failed connection during the call.
       if (faults.isSocketCut) clock.setTimeout(cut, 0)
-      return { send: (text) => inOrder(() => connection.send(text)), close: (code) => connection.close(code) }
+      return {
+        send: (text) => runDelayed(() => connection.send(text)),
+        close: (code) => connection.close(code),
+      }
     },
   })
 
@@ -68,17 +71,17 @@ export function createFaults(clock: Clock, note: (fault: string, payload: string
     },
   })
 
-  const refuse = () => {
+  const rejectIfFull = () => {
     if (faults.isStorageFull) throw new StorageError('quota-exceeded')
   }
   const wrapAccount = (account: AccountStorage): AccountStorage => ({
     ...account,
     async appendSegment(build) {
-      refuse()
+      rejectIfFull()
       return account.appendSegment(build)
     },
     async writeModel(write) {
-      refuse()
+      rejectIfFull()
       return account.writeModel(write)
     },
   })
@@ -93,7 +96,7 @@ export function createFaults(clock: Clock, note: (fault: string, payload: string
       const before = faults
       faults = next
       for (const [name, value] of Object.entries(next))
-        if (Reflect.get(before, name) !== value) note(name, [`value: ${value}`])
+        if (Reflect.get(before, name) !== value) onChanged(name, [`value: ${value}`])
       if (next.isSocketCut) for (const cut of [...cuts]) cut()
     },
     wrap: (ports) => ({
@@ -111,5 +114,5 @@ export function createFaults(clock: Clock, note: (fault: string, payload: string
   }
 }
 
-/** What a browser reports when the network is gone. */
+/** The reason of a closed socket that a browser reports without a network. */
 const cutReason = { code: 1006, isClean: false }

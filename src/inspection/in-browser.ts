@@ -41,7 +41,7 @@ export function startInspection(): InspectionKit {
 const drawnAttributes = ['data-message-id', 'data-client-id']
 
 /** Reports each message that the page draws, once, at the next frame. */
-function watchPage(draws: (ids: readonly string[]) => void): () => void {
+function watchPage(onDrawn: (ids: readonly string[]) => void): () => void {
   const seen = new Set<string>()
   const look = (element: Element) => {
     const serverId = /^\d+$/.exec(element.getAttribute('data-message-id') ?? '')?.[0]
@@ -52,7 +52,7 @@ function watchPage(draws: (ids: readonly string[]) => void): () => void {
     ]
     if (ids.length === 0 || seen.has(ids.join())) return
     seen.add(ids.join())
-    requestAnimationFrame(() => draws(ids))
+    requestAnimationFrame(() => onDrawn(ids))
   }
   const lookWithin = (root: ParentNode) => {
     for (const element of root.querySelectorAll('[data-message-id], [data-client-id]')) look(element)

@@ -30,7 +30,10 @@ export interface Inspection {
   observe(ports: Ports): Ports
   /** The identity of this tab. */
   self(): InspectedTab
-  /** Returns the current state, with only the steps after this one. Until a while later, steps are recorded in detail. */
+  /**
+   * Returns the current state, and the steps with a higher sequence number than `after`. Steps are recorded in detail
+   * until some time after the call.
+   */
   report(after: number): InspectionReport
   inject(faults: InjectedFaults): void
   /** Sends a signal to a running machine if its state accepts it. */
@@ -43,8 +46,8 @@ export interface InspectionServices {
   readonly visibility: Pick<VisibilityPort, 'isOnline' | 'isVisible'>
   /** The page's path now. */
   path(): string
-  /** Hands the ids of messages to `draws` when the page draws them, until the returned function is called. */
-  watchPage?(draws: (ids: readonly string[]) => void): () => void
+  /** Calls `onDrawn` with the ids of messages when the page draws them, until the returned function is called. */
+  watchPage?(onDrawn: (ids: readonly string[]) => void): () => void
   /** The maximum number of recorded steps. */
   readonly capacity?: number
   /** Records in detail from the start, as while an inspector watches. */
@@ -53,9 +56,9 @@ export interface InspectionServices {
 
 /** The maximum number of steps of a tab. */
 const stepCapacity = 2000
-/** How many events of a batch are recorded while no inspector watches. */
-const factsUnwatched = 8
-/** How long after the last report steps are recorded in detail, ms. */
+/** The number of events of a batch that are recorded while no inspector watches. */
+const unwatchedEvents = 8
+/** How long steps are recorded in detail after a report, ms. */
 const watchTime = 5000
 
 /** Returns the open account of an account machine's snapshot; undefined for other machines. */
@@ -80,7 +83,7 @@ export function createInspection(services: InspectionServices): Inspection {
   const { tab, clock, visibility, path, watchPage, capacity = stepCapacity } = services
   const startedAt = clock.now()
   const steps = createRing<InspectedStep>(capacity)
-  // Not the wall clock alone, because it may jump, and because steps lie closer together than its milliseconds.
+  // Not the wall clock alone, because it may jump, and because several steps may fall into one of its milliseconds.
   const monotonicStart = clock.monotonic()
   const now = () => startedAt + clock.monotonic() - monotonicStart
   const add = (step: NewStep) => steps.add((sequence) => ({ ...step, sequence, at: now() }))
@@ -92,7 +95,7 @@ export function createInspection(services: InspectionServices): Inspection {
   let watching: { readonly timer: TimerHandle; readonly stop: (() => void) | undefined } | undefined
   const isWatched = () => watching !== undefined || services.isAlwaysWatched === true
 
-  /** Ends when no report was requested for a while. */
+  /** Records in detail from now on, until no report is requested for `watchTime`. */
   const keepWatching = () => {
     if (services.isAlwaysWatched) return
     const stop = watching
@@ -106,15 +109,15 @@ export function createInspection(services: InspectionServices): Inspection {
     watching = { timer: clock.setTimeout(end, watchTime), stop }
   }
 
-  const follow = (log: AccountLog | undefined) => {
+  const followLog = (log: AccountLog | undefined) => {
     if (log === followed?.log) return
     followed?.subscription.unsubscribe()
     followed = log && {
       log,
       subscription: log.appended$.subscribe((events) => {
         ports.countEvents(events)
-        // A large batch is described in full only for someone who watches, because that takes as long as its storing.
-        const first = isWatched() ? 0 : Math.max(0, events.length - factsUnwatched)
+        // Only an inspector that watches gets a full description of a large batch, which takes as long as storing it.
+        const first = isWatched() ? 0 : Math.max(0, events.length - unwatchedEvents)
         const rows = isWatched() ? describeRows(log, events) : undefined
         for (let index = first; index < events.length; index++) {
           const event = events[index]
@@ -132,7 +135,7 @@ export function createInspection(services: InspectionServices): Inspection {
   })
 
   /** Values that are read on request instead of counted. */
-  const lookAtPorts = () => {
+  const readGauges = () => {
     const { gauges } = ports
     gauges.visibility.set('visible', Number(visibility.isVisible()), 'yes-no')
     gauges.visibility.set('online', Number(visibility.isOnline()), 'yes-no')
@@ -148,7 +151,7 @@ export function createInspection(services: InspectionServices): Inspection {
       const account = coreIn(event)
       if (!account) return
       core = account.core
-      follow(core?.log)
+      followLog(core?.log)
     },
     observe: (given) =>
       observePorts(faults.wrap(given), ports, (port, type, payload) => {
@@ -157,7 +160,7 @@ export function createInspection(services: InspectionServices): Inspection {
     self,
     report(after) {
       keepWatching()
-      lookAtPorts()
+      readGauges()
       return {
         from: self(),
         actors: [...actors.actors()],

@@ -4,15 +4,16 @@ import type { Server } from '../../create-server.ts'
 import type { ServerMetrics } from '../../ports.ts'
 import { type Settings, SettingsError } from './settings.ts'
 
-/** Upper bounds of the durations, s. */
+/** The upper bounds of the histograms' buckets, s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** The measurements of one server in Prometheus' format. */
 export interface NodeMetrics {
+  /** Receives the measurements of the server. */
   readonly receiver: ServerMetrics
   /** Starts the timer of one statement or transaction; returns the function that ends it. */
   startDatabaseTimer(): () => void
-  /** Reads the server's load at each request for the metrics. */
+  /** Adds the load of the server, which is read at each request for the metrics. */
   watch(server: Pick<Server, 'load'>): void
   text(): Promise<string>
 }
@@ -31,7 +32,7 @@ export function createMetrics(): NodeMetrics {
   })
   const database = new Histogram({
     name: 'chat_database_seconds',
-    help: 'Duration of statements and transactions, with the time that they wait',
+    help: 'Duration of statements and transactions, for the embedded database including their wait',
     buckets,
     registers,
   })
@@ -93,7 +94,10 @@ function watchLoad(server: Pick<Server, 'load'>, registers: Registry[]): void {
   })
 }
 
-/** Serves `/metrics` on an address that clients do not reach. Resolves with its URL and the way to close it. */
+/**
+ * Serves `/metrics` on an address of its own, which clients need not reach.
+ * @throws SettingsError if the address cannot be used
+ */
 export async function serveMetrics(
   { text }: Pick<NodeMetrics, 'text'>,
   { host, port }: NonNullable<Settings['metrics']>,

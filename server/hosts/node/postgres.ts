@@ -7,15 +7,16 @@ import { SettingsError } from './settings.ts'
 
 /** The connections of one node. Most calls take one for a few milliseconds. */
 const maxConnections = 16
-/** The time limits of a new connection and of a wait for a free one, ms. */
-const connectWithin = 10_000
+/** The time limit for a free or a new connection, ms. */
+const connectionTimeLimit = 10_000
 /**
- * A transaction whose node is paused or cut off ends after this time, ms. Until then it holds the rows of its
- * conversations, and their other senders wait.
+ * The database ends a transaction whose node is paused or cut off after this time, ms. Until then the transaction locks
+ * its conversations, and other senders wait.
  */
-const idleInTransaction = 2_000
+const idleTransactionTimeLimit = 2_000
 
-const types = { bigint: 20, bigintList: 1016 }
+/** The object id of PostgreSQL's type `bigint`. */
+const bigintType = 20
 
 /** A PostgreSQL that several nodes may share. */
 export interface OpenPostgres extends OpenDatabase {
@@ -23,7 +24,8 @@ export interface OpenPostgres extends OpenDatabase {
 }
 
 /**
- * Opens a PostgreSQL and migrates it. The driver is loaded only here, so that an embedded database does not pay for it.
+ * Opens a PostgreSQL and migrates it. The driver is loaded only here, because a server with an embedded database does
+ * not need it.
  * @param startTimer times each use of a connection, which is a statement or a transaction
  * @throws SettingsError if the database cannot be reached
  */
@@ -36,15 +38,15 @@ export async function openPostgres(
     import('pg'),
     import('drizzle-orm/node-postgres'),
   ])
-  // As the embedded database returns them: no count, id or time is beyond the safe integers.
-  pg.types.setTypeParser(types.bigint, Number)
+  // As the embedded database does. No count, id or time exceeds the safe integers.
+  pg.types.setTypeParser(bigintType, Number)
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: connectWithin,
+    connectionTimeoutMillis: connectionTimeLimit,
     keepAlive: true,
     application_name: 'web-chat',
-    idle_in_transaction_session_timeout: idleInTransaction,
+    idle_in_transaction_session_timeout: idleTransactionTimeLimit,
     // One plan for all values, as in the embedded database.
     options: '-c plan_cache_mode=force_generic_plan',
   })
@@ -53,10 +55,10 @@ export async function openPostgres(
     // Without the error itself, which has the connection and its password.
     faults.report({ kind: 'database', detail: `a connection was lost: ${cause.message}` }),
   )
-  // The same for a connection in use. Its next statement fails.
+  // Without a listener the error of a connection in use would end the process too. Its next statement fails anyway.
   pool.on('connect', (connection) => connection.on('error', () => {}))
   if (startTimer) timeConnections(pool, startTimer)
-  // The caller may not use what this driver has in addition to the common type.
+  // The common type hides what only this driver can do.
   const database: Database = drizzle({ client: pool })
   try {
     await migrate(database)

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../store/database.ts'
 
-/** The time limit of the database for one statement, ms. */
-const databaseWithin = 2_000
-/** How long a result is used again, ms, so that checks by others cost at most a statement each second. */
-const resultFor = 1_000
+/** The time limit for the response of the database, ms. */
+const databaseTimeLimit = 2_000
+/** How long a result is used again, ms. Anyone may ask, and this costs at most one statement a second. */
+const resultLifetime = 1_000
 
-/** Whether this server should get requests, which a proxy asks. A living server may be not ready. */
+/** Tells a proxy whether to send requests to this server. A server that runs may not be ready. */
 export class Readiness {
   readonly #database: Pick<Database, 'execute'>
   readonly #now: () => number
@@ -18,12 +18,12 @@ export class Readiness {
 
   /**
    * @param now a clock that only moves forward, ms
-   * @param timeLimit resolves after the longest time that a statement may take
+   * @param timeLimit resolves when the database has not responded in time
    */
   constructor(
     database: Pick<Database, 'execute'>,
     now: () => number = () => performance.now(),
-    timeLimit: () => Promise<unknown> = () => setTimeout(databaseWithin, undefined, { ref: false }),
+    timeLimit: () => Promise<unknown> = () => setTimeout(databaseTimeLimit, undefined, { ref: false }),
   ) {
     this.#database = database
     this.#now = now
@@ -38,7 +38,7 @@ export class Readiness {
   /** Responds to `GET /Ready.txt`: 200, or 503 while the server stops or while the database does not respond. */
   async respond(): Promise<Response> {
     if (this.#isDraining) return textResponse(503, 'Stopping')
-    if (this.#now() - this.#checkedAt >= resultFor) {
+    if (this.#now() - this.#checkedAt >= resultLifetime) {
       this.#checkedAt = this.#now()
       this.#result = this.#doesDatabaseRespond()
     }

@@ -10,20 +10,21 @@ export interface Visit {
 }
 
 /**
- * The type of a view transition. forward: the next screen slides over the current one; back: the current one slides off
- * the one before; close: a column leaves.
+ * The type of a view transition. `forward`: the next screen slides over the current one. `back`: the current screen
+ * slides away and shows the one before. `close`: a column slides away.
  */
 export type PaneMotion = 'forward' | 'back' | 'close'
 
+/** The first page of each section. */
 const firstPages: readonly string[] = [paths.messages, paths.contact, paths.my]
 
-/** Whether a path is a full-screen preview, which appears and is dragged away in its own way. */
+/** Whether a path is a full-screen preview, which has animations of its own. */
 const isPreview = (path: string): boolean =>
   path.includes(`/${subPaths.media}/`) || path.startsWith(`${paths.collections}/`)
 
 /**
- * Decides how the panes move between two pages. In the full frame panes open by their own animations, so only the way
- * out of a column is a transition. Undefined where nothing moves, for example between two sections.
+ * Decides how the panes move between two pages. In the full frame columns open with their own animations, so only
+ * closing one is a transition. Returns undefined where nothing moves, for example between two sections.
  */
 export function paneMotion(from: Visit, to: Visit, frame: FrameMode): PaneMotion | undefined {
   const isOutside = (path: string) => isPublicPath(path) || isPreview(path)
@@ -36,26 +37,26 @@ export function paneMotion(from: Visit, to: Visit, frame: FrameMode): PaneMotion
 }
 
 /**
- * Starts the router's view transitions. Does nothing in browsers without types of transitions, which would fade every
- * page. The page stays still while motion is reduced, and where the browser has moved it, as its own swipe does.
+ * Starts the router's view transitions. Does nothing in browsers without types of view transitions, because these would
+ * fade every page. Nothing moves if motion is reduced, or if the browser has animated the navigation, as for a swipe.
  */
 export function startPaneMotion(router: AnyRouter): void {
   const hasTypes =
     'startViewTransition' in document && CSS.supports('selector(:active-view-transition-type(back))')
   if (!hasTypes || router.options.defaultViewTransition !== undefined) return
   let shown = visitOf(router.state.location)
-  let hasBrowserMoved = false
-  const note = (event: PopStateEvent) => {
-    hasBrowserMoved = event.hasUAVisualTransition
+  let isBrowserAnimated = false
+  const onPopState = (event: PopStateEvent) => {
+    isBrowserAnimated = event.hasUAVisualTransition
   }
-  // The router hears of it later.
-  window.addEventListener('popstate', note, { capture: true })
+  // Runs before the router's own listener.
+  window.addEventListener('popstate', onPopState, { capture: true })
   const types = ({ toLocation }: { readonly toLocation: ParsedLocation }) => {
-    // The router's own last location is too old if a page replaces its address while it opens.
+    // Not the router's last location, which is outdated if a page replaces its address while it opens.
     const from = shown
     shown = visitOf(toLocation)
-    const isStill = hasBrowserMoved || isMotionReduced()
-    hasBrowserMoved = false
+    const isStill = isBrowserAnimated || isMotionReduced()
+    isBrowserAnimated = false
     const motion = isStill ? undefined : paneMotion(from, shown, shownFrame())
     return motion === undefined ? (false as const) : [motion]
   }
@@ -67,7 +68,7 @@ const visitOf = ({ pathname, state }: ParsedLocation): Visit => ({
   index: state.__TSR_index,
 })
 
-/** True if the system or the user's setting stops all motion: the tokens of the durations are zero. */
+/** Whether the system or the user's setting stops all motion, which sets the duration tokens to zero. */
 const isMotionReduced = (): boolean =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--duration-medium')) === 0
 
