@@ -1,5 +1,6 @@
-import { backoffDelay } from '#domain/http/call-limits.ts'
-import type { Clock, TimerHandle } from '../ports.ts'
+import { retry } from '../clock/retry.ts'
+import { sleep } from '../clock/timing.ts'
+import type { Clock } from '../ports.ts'
 import { isFault, type StorageError } from './storage-error.ts'
 
 /** Retries an operation that a storage fault left undone, with backoff. */
@@ -9,12 +10,14 @@ export interface Recovery {
   stop(): void
 }
 
-/** Waits before the attempts, ms. The last one repeats. */
-const delays = [250, 1000, 2000, 5000, 10_000, 30_000] as const
+/** The wait before the first attempt, ms: a fault that ends earlier is not shown. */
+const firstDelay = 250
+/** Waits between attempts, ms. The last one repeats. */
+const delays = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
  * `attempt` must reject while work is left undone. `onResult` gets the fault of each failed attempt and undefined after
- * a success: a fault that ends before the first attempt is not shown.
+ * a success.
  */
 export function createRecovery(options: {
   readonly clock: Clock
@@ -24,47 +27,41 @@ export function createRecovery(options: {
   onError(cause: unknown): void
 }): Recovery {
   const { clock } = options
-  let timer: TimerHandle | undefined
-  let isAttempting = false
-  /** `wake` was called during an attempt, which may have missed the new work. */
-  let isWokenDuringAttempt = false
-  let isStopped = false
-  let failures = 0
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isRunning = false
+  /** `wake` was called after the last attempt began, which may have missed the new work. */
+  let isWoken = false
 
-  const stopTimer = () => {
-    if (timer) clock.clearTimeout(timer)
-    timer = undefined
+  const attempt = () => {
+    isWoken = false
+    return options.attempt()
   }
-  const schedule = () => {
-    isWokenDuringAttempt ||= isAttempting
-    if (isStopped || isAttempting || timer) return
-    timer = clock.setTimeout(() => void attempt(), backoffDelay(delays, failures + 1))
+  const onFailure = (cause: unknown) => {
+    if (!isFault(cause)) options.onError(cause)
+    else if (!signal.aborted) options.onResult(cause)
   }
-  const attempt = async (): Promise<void> => {
-    stopTimer()
-    if (isStopped || isAttempting) return
-    isAttempting = true
-    isWokenDuringAttempt = false
+  async function recover(): Promise<void> {
+    isRunning = true
     try {
-      await options.attempt()
-      failures = 0
-      isAttempting = false
-      if (!isStopped) options.onResult(undefined)
-      if (isWokenDuringAttempt) schedule()
-    } catch (cause) {
-      failures += 1
-      isAttempting = false
-      if (isFault(cause) && !isStopped) options.onResult(cause)
-      if (!isFault(cause)) options.onError(cause)
-      schedule()
+      while (isWoken) {
+        await sleep(clock, firstDelay, signal)
+        if (signal.aborted) return
+        await retry(attempt, { clock, delays, isFinal: () => signal.aborted, onFailure, signal })
+        if (signal.aborted) return
+        options.onResult(undefined)
+      }
+    } finally {
+      isRunning = false
     }
   }
 
   return {
-    wake: schedule,
-    stop() {
-      isStopped = true
-      stopTimer()
+    wake() {
+      isWoken = true
+      // Rejects only after it was stopped.
+      if (!isRunning && !signal.aborted) void recover().catch(() => undefined)
     },
+    stop: () => stopping.abort(),
   }
 }
