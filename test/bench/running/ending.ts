@@ -3,8 +3,11 @@ const endings = new Set<() => Promise<void>>()
 
 /** Registers a cleanup. Returns a function that runs it once. */
 export function endWithBench(end: () => Promise<void> | void): () => Promise<void> {
-  const ending = async () => {
-    if (endings.delete(ending)) await end()
+  let ended: Promise<void> | undefined
+  // Stays registered until it has ended, so that the bench also waits for a cleanup that a measure has begun.
+  const ending = () => {
+    ended ??= (async () => end())().finally(() => endings.delete(ending))
+    return ended
   }
   endings.add(ending)
   return ending
