@@ -101,7 +101,7 @@ test('in development a second window follows a message out and one in, and shows
   const saved = readFileSync(await (await download).path(), 'utf8')
   expect(saved).toContain('MessageAcknowledged')
   await inspector.getByRole('tab', { name: 'Streams' }).click()
-  const ways = inspector.getByRole('region', { name: 'Ways of messages' }).getByRole('listitem')
+  const ways = inspector.getByRole('region', { name: 'Message paths' }).getByRole('listitem')
   await expect(ways.filter({ hasText: /^Out .*Stored.*Frame sent.*Acknowledged/ })).not.toHaveCount(0)
   await expect(inspector.getByRole('region', { name: 'IndexedDB' }).getByRole('row')).not.toHaveCount(1)
   for (const shown of [copied, saved, await inspector.content()])
