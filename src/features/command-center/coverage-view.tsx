@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { type ChartCoverage, coverageOf } from '#src/inspection/coverage.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './coverage-view.module.css'
 import { scrollableTabStop } from './event-lists.tsx'
+import machineStyles from './machines-view.module.css'
 import { StateChart } from './state-chart.tsx'
 
 const nowhere: readonly string[] = []
@@ -17,7 +19,7 @@ export const CoverageView = ({ counts, filter }: CoverageViewProps) => {
   const chart = allCharts.get(chosen)
   const never = coverages.find(({ machine }) => machine === chosen)?.never ?? []
   return (
-    <div className={styles.coverage}>
+    <div className={machineStyles.view}>
       <ul className={styles.machines} aria-label={text('inspection.coverage')} {...scrollableTabStop}>
         {coverages.map((coverage) => (
           <li key={coverage.machine}>
@@ -37,7 +39,7 @@ export const CoverageView = ({ counts, filter }: CoverageViewProps) => {
       <section className={styles.never} aria-label={text('inspection.never-taken')} {...scrollableTabStop}>
         <h2 className={styles.heading}>{text('inspection.never-taken')}</h2>
         {never.length === 0 ? (
-          <p className={styles.note}>{text('inspection.all-taken')}</p>
+          <p className={machineStyles.note}>{text('inspection.all-taken')}</p>
         ) : (
           <ul>
             {never.map((words) => (
@@ -57,9 +59,14 @@ const MachineBar = ({ coverage, isChosen, onChoose }: MachineBarProps) => {
   const { machine, states, enteredStates, transitions, takenTransitions } = coverage
   const share = (enteredStates + takenTransitions) / (states + transitions)
   return (
-    <button type="button" className={styles.machine} aria-current={isChosen} onClick={onChoose}>
+    <button
+      type="button"
+      className={classNames(machineStyles.choice, styles.machine)}
+      aria-current={isChosen}
+      onClick={onChoose}
+    >
       <span className={styles.name}>{machine}</span>
-      <span className={styles.note}>
+      <span className={machineStyles.note}>
         {text('inspection.coverage-of', { enteredStates, states, takenTransitions, transitions })}
       </span>
       <span className={styles.bar} aria-hidden="true">

@@ -4,7 +4,7 @@ import type { WatchedTab } from '#src/inspection/inspector.ts'
 import { type MessageWay, messageWays } from '#src/inspection/time-travel.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import styles from './health.module.css'
-import { bytesText, StorageSizes } from './storage-sizes.tsx'
+import { bytesText, StorageSizes, TableHead } from './storage-sizes.tsx'
 
 /** Rates, the ways of messages, the state of the ports, the progress of the read models, and the databases. */
 export const Health = ({ view: { rates, ports, models, head }, steps }: HealthProps) => (
@@ -101,15 +101,7 @@ const Models = memo(({ models, head }: Pick<WatchedTab, 'models' | 'head'>) => {
       <h2 className={styles.heading}>{text('inspection.models')}</h2>
       <p className={styles.note}>{text('inspection.head', { segment: head })}</p>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            {(['model', 'checkpoint', 'behind', 'version', 'written-at'] as const).map((column) => (
-              <th key={column} scope="col">
-                {text(`inspection.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['model', 'checkpoint', 'behind', 'version', 'written-at']} />
         <tbody>
           {models.map(({ model, segment, version, writtenAt }) => (
             <tr key={model}>

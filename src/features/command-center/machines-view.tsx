@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal, InspectedStep } from '#schemas/cross-tab/inspection.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './machines-view.module.css'
@@ -128,7 +129,7 @@ const MachineList = memo(({ actors, chosen, onChoose }: MachineListProps) => {
             type="button"
             aria-current={actor.session === chosen?.session}
             data-ended={actor.status !== 'active'}
-            className={styles.machine}
+            className={classNames(styles.choice, styles.machine)}
             onClick={() => onChoose(actor)}
           >
             <span className={styles.machineName}>

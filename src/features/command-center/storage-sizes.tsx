@@ -22,15 +22,7 @@ export const StorageSizes = () => {
     <section aria-label={text('inspection.databases')}>
       <h2 className={styles.heading}>{text('inspection.databases')}</h2>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            {(['database', 'store', 'rows', 'size'] as const).map((column) => (
-              <th key={column} scope="col">
-                {text(`inspection.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['database', 'store', 'rows', 'size']} />
         <tbody>
           {sizes.map(({ bytes, database, rows, store }) => (
             <tr key={`${database} ${store}`}>
@@ -43,5 +35,21 @@ export const StorageSizes = () => {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** The head of a table, with the names of its columns in the catalog. */
+export const TableHead = ({ columns }: { readonly columns: readonly string[] }) => {
+  const text = useText()
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {text(`inspection.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
