@@ -7,6 +7,7 @@ import { describeFriendships } from './suite/friendships.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeGroupRaces } from './suite/group-races.ts'
 import { describeMessages } from './suite/messages.ts'
+import { describeReactions } from './suite/reactions.ts'
 import { describeSignIns } from './suite/sign-ins.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeTokens } from './suite/tokens.ts'
@@ -30,6 +31,7 @@ describeFriendships(host)
 describeFrameAudience(host)
 describeGroupMessages(host)
 describeGroupRaces(host)
+describeReactions(host)
 describeDisappearingMessages(host)
 describeSockets(host)
 

@@ -57,7 +57,7 @@ export function describeReactions(host: () => ContractHost): void {
       expect(sockets[0]?.frames.filter(({ Cmd }) => Cmd === 'MessageReacted')).toHaveLength(4)
     })
 
-    it('of a group are counted, listed with their people, and named by the version of its row', async () => {
+    it('of a group are counted, are listed with their people, and raise the version in the row of the group', async () => {
       const { ann, ben, cleo, group } = await createGroup(host())
       const place = { GroupID: group }
       const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ann, group, 'hello'))

@@ -29,7 +29,7 @@ const reacted = (version: number, emoji: string, count: number, own?: string): N
   })
 
 describe('reactions', () => {
-  it('fold to the newest ones in every order and number, also before their message', () => {
+  it('of the newest version win whatever the order and number of the events, also before their message', () => {
     const events = [
       received(1),
       reacted(1, '👍', 1, '👍'),
@@ -69,7 +69,7 @@ describe('reactions', () => {
     expect(viewReactions({ counts, own })).toEqual([{ emoji: '👍', count: 2, isOwn: true }])
   })
 
-  it('wait for the server one for each message, the last request only, and none for an erased message', () => {
+  it('that the server has not confirmed are the last requests of each message, and none of an erased message', () => {
     const conversationsOf = (events: readonly NewEvent[]) =>
       logged(events).reduce(evolveConversations, initialConversations(me))
     const pending = (events: readonly NewEvent[]) => [
