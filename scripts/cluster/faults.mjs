@@ -212,7 +212,10 @@ const runFault = async (name, cluster, pairs, messages) => {
   }
   for (const { sender, receiver } of pairs)
     for (const client of [sender, receiver]) Object.assign(client, { frames: [], outages: [] })
-  const limit = wait(burstLimit).then(() => Promise.reject(new Error(`${name}: the burst did not end`)))
+  const limit = new Promise((_, reject) => {
+    // Unreferenced, so that it does not keep the process running after the burst.
+    setTimeout(() => reject(new Error(`${name}: the burst did not end`)), burstLimit).unref()
+  })
   await Promise.race([
     limit,
     Promise.all(
