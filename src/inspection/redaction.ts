@@ -1,11 +1,11 @@
 import { messageTypes } from '#schemas/message-types.ts'
 
 /*
- * What may enter an inspector's buffers: only what these lists name. Everything else is left out before it is
- * kept, posted or drawn: texts of messages, drafts, names, numbers of phones, tokens, codes and passwords.
+ * Only the fields and words of these lists may enter the buffers of an inspector. Everything else is left out before it
+ * is recorded, posted or drawn: texts of messages, drafts, names, phone numbers, tokens, codes and passwords.
  */
 
-/** Fields whose presence may be told. */
+/** Fields whose names may be shown. */
 const fields: ReadonlySet<string> = new Set([
   'account',
   'announcement',
@@ -58,7 +58,7 @@ const fields: ReadonlySet<string> = new Set([
   'userId',
 ])
 
-/** Fields that the program numbers: no person and no phone is counted in them. */
+/** Fields whose numbers may be shown: counters and ids of messages, never a phone number. */
 const numberFields: ReadonlySet<string> = new Set([
   'attempt',
   'count',
@@ -70,7 +70,7 @@ const numberFields: ReadonlySet<string> = new Set([
   'upTo',
 ])
 
-/** Fields whose words are the program's own, and those words. */
+/** Fields whose values are words of the program, and these words. */
 const wordFields: ReadonlySet<string> = new Set(['answer', 'kind', 'scope', 'state', 'status', 'type'])
 const words: ReadonlySet<string> = new Set([
   ...messageTypes,
@@ -94,7 +94,6 @@ const words: ReadonlySet<string> = new Set([
   'open',
   'page',
   'rejected',
-  'rejected',
   'renewed',
   'state-changed',
   'unavailable',
@@ -117,7 +116,7 @@ const words: ReadonlySet<string> = new Set([
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value as far as it may be shown; undefined keeps the field's name alone. */
+/** Returns a value that may be shown; undefined if only the name of its field may. */
 function shown(field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return numberFields.has(field) ? String(value) : undefined
@@ -126,12 +125,12 @@ function shown(field: string, value: unknown): string | undefined {
   return wordFields.has(field) && words.has(value) ? value : undefined
 }
 
-/** Nested records are opened this far. */
-const deepest = 2
+/** The depth to which nested records are described. */
+const maxDepth = 2
 
 /**
- * What a signal or an event carries: `announcement.state: open`, or the field's name alone. Unknown fields are left
- * out.
+ * Describes the data of a signal or an event: `announcement.state: open`, or only the name of a field. Unknown fields
+ * are left out.
  */
 export function describePayload(
   payload: unknown,
@@ -141,14 +140,14 @@ export function describePayload(
   if (!isRecord(payload)) return []
   return Object.entries(payload).flatMap(([field, value]) => {
     if (!fields.has(field) || skip.includes(field) || value === undefined) return []
-    const inner = isRecord(value) && depth < deepest ? describePayload(value, [], depth + 1) : []
+    const inner = isRecord(value) && depth < maxDepth ? describePayload(value, [], depth + 1) : []
     if (inner.length > 0) return inner.map((line) => `${field}.${line}`)
     const known = shown(field, value)
     return [known === undefined ? field : `${field}: ${known}`]
   })
 }
 
-/** Fields of machine contexts that the program counts or switches: no person and no text is in them. */
+/** Fields of machine contexts with numbers and flags of the program, never with people's data. */
 const contextFields: readonly string[] = [
   ...[
     'attempt',
@@ -171,7 +170,7 @@ const contextFields: readonly string[] = [
   ...['startedAt', 'startsAt', 'step', 'ticks', 'wait'],
 ]
 
-/** What a machine's context holds: `failures: 2`. Unknown fields are left out. */
+/** Describes the context of a machine: `failures: 2`. Unknown fields are left out. */
 export function describeContext(context: unknown): readonly string[] {
   if (!isRecord(context)) return []
   return contextFields.flatMap((field) => {
@@ -180,19 +179,17 @@ export function describeContext(context: unknown): readonly string[] {
   })
 }
 
-/**
- * The first characters of an id that the program made by chance; undefined for anything that does not look like one.
- */
+/** Returns the first characters of a random id; undefined for a text that does not look like one. */
 export const shortId = (value: string): string | undefined =>
   /^[A-Za-z0-9_-]{12,64}$/.test(value) ? value.slice(0, 6) : undefined
 
-/** A conversation's id or the account's stream. */
+/** Returns the id of a conversation's stream or the name of the account's; `(other)` for any other text. */
 export const shownStream = (stream: string): string =>
   stream === 'account' || /^[sg]:\d{1,16}$/.test(stream) ? stream : '(other)'
 
-/** The path of an address, ids of conversations included, without query and hash. */
+/** Returns a path, which may contain ids of conversations; `/…` for a text with other characters. */
 export const shownPath = (path: string): string => (/^\/[a-z0-9/-]*$/.test(path) ? path : '/…')
 
-/** The path of a call. Names of calls are letters only; anything else may contain a key. */
+/** Returns the path of a call. Names of calls have letters only; any other path may contain a key. */
 export const shownCall = (url: string): string =>
   /^(?:https?:\/\/[^/]+)?((?:\/[A-Za-z]{1,40}){1,3})(?:\?|$)/.exec(url)?.[1] ?? '(other)'
