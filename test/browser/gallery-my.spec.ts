@@ -23,6 +23,24 @@ test('the own page shows the account and copies the chat id [ME-02 ME-04 FRIEND-
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('linh_tran')
 })
 
+test('the list of own pages marks the one next to it, also below it', async ({ page, gallery }) => {
+  const list = page.getByRole('region', { name: 'My' })
+  const marked = list.locator('[aria-current]:not([aria-current="false"])')
+  for (const [path, name] of [
+    ['/my', /^Linh Trần/],
+    ['/my/profile/nickname', /^Linh Trần/],
+    ['/my/qrcode', 'My QR code'],
+    ['/my/privacy', 'Privacy'],
+    ['/my/blacklist', 'Privacy'],
+    ['/my/stickers', 'Messaging'],
+    ['/my/general/about', 'General'],
+  ] as const) {
+    await page.goto(gallery + path)
+    await expect(marked).toHaveAccessibleName(name)
+    await expect(marked).toHaveCount(1)
+  }
+})
+
 test('the language changes immediately, everywhere, and persists [I18N-01]', async ({ page, gallery }) => {
   await page.goto(`${gallery}/my/general`)
   await page.getByRole('button', { name: /^English/ }).click()

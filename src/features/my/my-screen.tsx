@@ -67,9 +67,16 @@ export const MyHome = () => {
 const HeaderCard = ({ profile }: { readonly profile: ProfileFacts }) => {
   const text = useText()
   const { userId, nickname, avatarUrl, signature, chatId } = profile
+  // The first page shows the profile next to this list.
+  const isFirstPage = useLocation({ select: ({ pathname }) => pathname === paths.my })
+  const isShown = useFrameMode() === 'full' && isFirstPage
   return (
     <section className={styles['header-card']} aria-label={nickname}>
-      <Link to={paths.profile} className={classNames(listRowTarget, styles.who)}>
+      <Link
+        to={paths.profile}
+        className={classNames(listRowTarget, styles.who)}
+        aria-current={isShown ? 'true' : 'false'}
+      >
         <div className={styles.person}>
           <Avatar id={userId} name={nickname} url={avatarUrl} size="large" />
           <div className={styles.words}>
