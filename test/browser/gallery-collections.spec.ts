@@ -177,6 +177,19 @@ test('saved media open in the viewer, and can be downloaded, deleted, forwarded 
   expect(sent).toContainEqual(expect.objectContaining({ type: 'SendContent', contentType: 'pic' }))
 })
 
+test('Escape closes the viewer also when the button that had the focus is gone', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/my/collections`)
+  await page.getByRole('button', { name: 'Photo Sunday walks' }).click()
+  const viewer = page.getByRole('dialog', { name: /^(Photo|Video) from/ })
+  await viewer.getByRole('button', { name: 'Next' }).focus()
+  await page.evaluate(() => document.activeElement?.remove())
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+})
+
 test('the filters of the collections stay on one line at 320 px in Vietnamese', async ({ page, gallery }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${gallery}/my/collections?locale=vi-VN`)

@@ -5,6 +5,7 @@ import type { MediaItem } from '#domain/media/media-item.ts'
 import { type ViewerKeyAction, viewerKeyAction } from '#domain/media/viewer-gesture.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useEscapeWithoutFocus } from '#src/ui/use-escape-without-focus.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Carousel, type CarouselHandle } from './carousel.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
@@ -109,18 +110,23 @@ interface ViewerFrameProps {
 }
 
 /** A full-page overlay for media, dark in every theme. */
-export const ViewerFrame = ({ title, onClose, children }: ViewerFrameProps) => (
-  <ModalOverlay
-    isOpen
-    isKeyboardDismissDisabled={false}
-    onOpenChange={(isOpen) => !isOpen && onClose()}
-    className={classNames(styles.overlay)}
-    data-scheme="dark"
-  >
-    <Modal className={classNames(styles.modal)}>
-      <Dialog aria-label={title} className={classNames(styles.dialog)}>
-        {children}
-      </Dialog>
-    </Modal>
-  </ModalOverlay>
-)
+export const ViewerFrame = ({ title, onClose, children }: ViewerFrameProps) => {
+  const modal = useRef<HTMLDivElement>(null)
+  // A button that had the focus leaves at the last item and after a deletion.
+  useEscapeWithoutFocus(modal, true, onClose)
+  return (
+    <ModalOverlay
+      isOpen
+      isKeyboardDismissDisabled={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={classNames(styles.overlay)}
+      data-scheme="dark"
+    >
+      <Modal ref={modal} className={classNames(styles.modal)}>
+        <Dialog aria-label={title} className={classNames(styles.dialog)}>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
