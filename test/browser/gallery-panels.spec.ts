@@ -34,6 +34,8 @@ test('without room for a column a sub-page opens over the conversation and traps
 
   // Escape closes a tooltip first, and then the panel.
   await settingsButton(page).click()
+  // The button opens below the pointer, which has to leave it before it hovers it.
+  await page.mouse.move(600, 450)
   await panel.getByRole('button', { name: 'Close' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Close' })).toBeVisible()
   await page.keyboard.press('Escape')
