@@ -26,7 +26,7 @@ test('opens a signed-in world with progress shown, stores sent messages, hands o
 }) => {
   test.setTimeout(120_000)
   const complaints = watchPage(page, demo)
-  await page.goto(demo.address)
+  await page.goto(`${demo.address}/messages`)
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(conversationLinks(page).first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -154,6 +154,7 @@ async function startOver(page: Page, demo: DemoHost): Promise<void> {
   await expect(strip).toContainText('tiếng Việt')
   await strip.getByRole('button', { name: 'Bắt đầu lại' }).click()
   const asking = page.getByRole('alertdialog', { name: 'Bắt đầu lại?' })
+  await expect(asking).toBeVisible()
   await expectAccessible(page, 'start over')
   await asking.getByRole('button', { name: 'Bắt đầu lại' }).click()
   await expect(asking).toBeHidden()
@@ -161,4 +162,7 @@ async function startOver(page: Page, demo: DemoHost): Promise<void> {
   await expect(list.getByRole('link').first()).toBeVisible()
   await expect(list).not.toContainText('soon forgotten')
   await expect(strip).not.toContainText('tiếng Việt')
+  // A fresh world shows a group, and in it an album with a video.
+  await expect(page).toHaveURL(/\/messages\/groups\/\d+$/)
+  await expect(page.getByRole('log').locator('video').first()).toBeAttached()
 }

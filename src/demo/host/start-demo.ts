@@ -4,6 +4,7 @@ import { findLocale, type Locale } from '#src/app/locales.ts'
 import type { Page } from '#src/app/page.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
+import { paths } from '#src/routes/route-table.ts'
 import type { ReportPort } from '#streams/ports.ts'
 import { deleteDatabases } from '#streams/storage/origin-databases.ts'
 import { type KeepFiles, worldFile } from '../addresses.ts'
@@ -67,6 +68,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
   stage.finish('app')
 
   const owner = kept === undefined ? await world.owner : undefined
+  if (kept === undefined) await showFirstConversation()
   const client = await app.runApp({ root: start.root, page, report, owner })
   if (kept === undefined) keepOnceSaved(world, page.locale)
   const { banner, translation } = start
@@ -87,6 +89,13 @@ export async function startDemo(start: DemoStart): Promise<void> {
   if (kept === undefined) saveDrafts(client, worldLocale, report)
   world.startWorldBots(worldLocale)
   keepFiles(worldLocale)
+}
+
+/** A fresh world starts with a lively group where there is room for one. An address that names a page stays. */
+async function showFirstConversation(): Promise<void> {
+  if (location.pathname !== paths.entry || !matchMedia('(width > 900px)').matches) return
+  const { groupIdOf } = await import('../world/personas.ts')
+  history.replaceState(null, '', paths.group.replace('$groupId', String(groupIdOf('weekend'))))
 }
 
 const saveDrafts = (client: Client, locale: Locale, report: ReportPort): void => {

@@ -19,7 +19,8 @@ const reactionShare: Readonly<Partial<Record<CircleKey, number>>> = {
   workGroup: 0.08,
   localGroup: 0.08,
 }
-const pictureMark = '[picture]'
+/** Lines that stand for a file instead of a text. */
+const fileLines = { '[picture]': 'pic', '[video]': 'video' } as const
 const openerShare = 0.12
 const quoteShare = 0.06
 /** The share of reactions that are stickers. */
@@ -57,6 +58,8 @@ export function composeTalk(
   return all.filter((block) => block.length > 0)
 }
 
+const isFileLine = (words: string): words is keyof typeof fileLines => words in fileLines
+
 interface Composer {
   /** At most `limit` turns without the signed-in person. */
   fromOthers(limit: number): Block
@@ -73,7 +76,8 @@ function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: Se
   const monologues = createThreadDeck(messageTemplates.monologues, random.split('monologues'))
   const [owner] = plan.members
   const manners = random.split('manners')
-  let drawn = 0
+  // An album is the first that the user sees.
+  let drawn = plan.special?.[0] === 'album' ? 1 : 0
 
   const playThread = (thread: Thread, circle: CircleKey, people: readonly PersonKey[]): Block => {
     const speakers = personaRoles(circle, plan, people, random)
@@ -84,10 +88,11 @@ function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: Se
     }
     for (const line of thread) {
       const speaker = speakers(line.charAt(0))
+      const words = line.slice(2)
       turns.push(
-        line.endsWith(pictureMark)
-          ? { speaker, text: '', type: 'pic' }
-          : { speaker, text: fillLine(line.slice(2)), ...quoteFor(turns, speaker, random) },
+        isFileLine(words)
+          ? { speaker, text: '', type: fileLines[words] }
+          : { speaker, text: fillLine(words), ...quoteFor(turns, speaker, random) },
       )
     }
     return addReaction(
@@ -138,7 +143,7 @@ function specialThreads(
   random: SeededRandom,
 ): Thread[] {
   return (plan.special ?? []).flatMap((kind) => {
-    if (kind === 'rightToLeft') return [messageTemplates.rightToLeft]
+    if (kind === 'rightToLeft' || kind === 'album') return [messageTemplates[kind]]
     return kind === 'long' ? messageTemplates.long : [random.pick(messageTemplates[kind])]
   })
 }
@@ -278,7 +283,7 @@ export interface Turn {
   readonly speaker: PersonKey
   readonly text: string
   /** By default a text. Other types have their content in `text`, or none. */
-  readonly type?: 'pic' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
+  readonly type?: 'pic' | 'video' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
   /** How many turns before this one the quoted turn is. */
   readonly quotesBack?: number
 }

@@ -1,6 +1,7 @@
 import { messageFilesPath, writeMediaAddress } from '#domain/media/media-address.ts'
 import { writeAudio } from '#domain/message/message-body.ts'
 import { quickReactions } from '#domain/message/reactions.ts'
+import { clientIdOfPart, sharedLength } from '#domain/message-list/album.ts'
 import type {
   chatGroup,
   conversation,
@@ -14,12 +15,11 @@ import { landscapeSize } from '../pictures/landscape.ts'
 import type { World, WorldConversation, WorldMessage } from './create-world.ts'
 import type { PersonKey } from './persona-keys.ts'
 import { accountIdOf, type ConversationPlan } from './personas.ts'
-import { pictureName, soundName, soundSeconds } from './world-files.ts'
+import { pictureName, soundName, soundSeconds, video, videoName } from './world-files.ts'
 
 const minute = 60_000
 /** The server's role numbers. */
 const role = { member: 0, admin: 9, owner: 10 } as const
-const clientIdLength = 20
 
 /** Conversations are numbered from 1 in the order of the plans. */
 export const conversationIdOf = (world: Pick<World, 'conversations'>, one: WorldConversation): number =>
@@ -93,8 +93,13 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   for (const one of world.conversations) {
     const conversationId = conversationIdOf(world, one)
     let changeVersion = 0
-    for (const message of one.messages) {
+    /** The number of the first message of a send, and the index in it. */
+    let part = { send: 0, index: 0 }
+    for (const [place, message] of one.messages.entries()) {
       const { number, sequence, speaker, sentAt, quotes } = message
+      part = isInSendOf(one.messages[place - 1], message)
+        ? { ...part, index: part.index + 1 }
+        : { send: number, index: 0 }
       const isChanged = reactorsOf(one.plan, message).length > 0
       if (isChanged) changeVersion += 1
       rows.push({
@@ -103,7 +108,10 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           conversationId,
           sequence,
           senderId: accountIdOf(speaker),
-          clientMessageId: `w${String(number).padStart(clientIdLength - 1, '0')}`,
+          clientMessageId: clientIdOfPart(
+            `w${String(part.send).padStart(sharedLength - 1, '0')}`,
+            part.index,
+          ),
           type: message.type ?? 'txt',
           body: bodyOf(message),
           sentAt,
@@ -118,12 +126,18 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   return rows.sort((left, right) => left.number - right.number).map(({ row }) => row)
 }
 
+/** A person sends consecutive pictures and videos together, so that they are an album. */
+const isInSendOf = (before: WorldMessage | undefined, { type, speaker }: WorldMessage): boolean =>
+  isSent(before?.type) && isSent(type) && before?.speaker === speaker
+const isSent = (type: WorldMessage['type']): boolean => type === 'pic' || type === 'video'
+
 /** Every twelfth message has a reaction, and a second one where a group has more people. */
 function reactorsOf(
   { members, kind }: ConversationPlan,
-  { number, speaker }: WorldMessage,
+  { number, speaker, type }: WorldMessage,
 ): readonly PersonKey[] {
-  if (number % 12 !== 5 || kind === 'channel') return []
+  const isNotice = type === 'notice' || type === 'GroupJoin'
+  if (number % 12 !== 5 || kind === 'channel' || isNotice) return []
   const others = (['me', ...members] as const).filter((person) => person !== speaker)
   const [first, second] = [others[number % others.length], others[(number + 1) % others.length]]
   return first === undefined || first === second || second === undefined
@@ -164,25 +178,35 @@ export const readMarkRows = (world: World): (typeof readMark.$inferInsert)[] =>
 
 function bodyOf({ type, text, number }: WorldMessage): string {
   if (type === 'pic') return writeMediaAddress(`${messageFilesPath}${pictureName(number)}`, landscapeSize)
+  if (type === 'video') return writeMediaAddress(`${messageFilesPath}${videoName(number)}`, video)
   if (type !== 'audio') return text
   const seconds = soundSeconds(number)
   return writeAudio(writeMediaAddress(`${messageFilesPath}${soundName(number)}`, { seconds }), seconds)
 }
 
-/** Rows of the files of sent pictures and voice messages. */
+/** The files of the world's messages, by message type. */
+const files = {
+  pic: { nameOf: pictureName, contentType: 'image/png', kind: 'image' },
+  video: { nameOf: videoName, contentType: 'video/webm', kind: 'video' },
+  audio: { nameOf: soundName, contentType: 'audio/wav', kind: 'audio' },
+} as const
+
+/** Rows of the files of sent pictures, videos and voice messages. */
 export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
   world.conversations.flatMap((one) =>
-    one.messages
-      .filter(({ type }) => type === 'pic' || type === 'audio')
-      .map(({ type, number, speaker, sentAt }) => ({
-        name: type === 'pic' ? pictureName(number) : soundName(number),
+    one.messages.flatMap(({ type, number, speaker, sentAt }) => {
+      if (type !== 'pic' && type !== 'video' && type !== 'audio') return []
+      const { nameOf, contentType, kind } = files[type]
+      return {
+        name: nameOf(number),
         ownerId: accountIdOf(speaker),
         conversationId: conversationIdOf(world, one),
         messageId: number,
-        contentType: type === 'pic' ? 'image/png' : 'audio/wav',
-        kind: type === 'pic' ? ('image' as const) : ('audio' as const),
+        contentType,
+        kind,
         createdAt: sentAt,
-      })),
+      }
+    }),
   )
 
 /** Whether anyone except the author has read it. */

@@ -1,7 +1,7 @@
 import { type CircleKey, type GroupKey, type PersonKey, personKeys, type TagKey } from './persona-keys.ts'
 
 /** Special threads near the end of a conversation, in addition to those of its circles. */
-export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
+export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures' | 'album'
 
 /** A conversation from the signed-in person's point of view. */
 export interface ConversationPlan {
@@ -66,9 +66,9 @@ const groups: readonly ConversationPlan[] = [
     isPrivate: true,
     circles: ['friendsGroup'],
     messages: 110,
-    newestAgo: 5 * hour,
+    newestAgo: 14,
     draft: 1,
-    special: ['pictures'],
+    special: ['album'],
   },
   {
     kind: 'group',
@@ -171,7 +171,7 @@ const bots: readonly ConversationPlan[] = [
   oneToOne('echo', 'friends', 3 * hour + 10, { messages: 24 }),
   oneToOne('slow', 'friends', 17 * hour + 5, { messages: 36 }),
   oneToOne('chatterbox', 'friends', 33, { messages: 60 }),
-  oneToOne('painter', 'friends', 5 * hour + 30, { messages: 28, special: ['pictures', 'pictures'] }),
+  oneToOne('painter', 'friends', 5 * hour + 30, { messages: 28, special: ['pictures', 'album'] }),
   oneToOne('reader', 'friends', 26 * hour, { messages: 18 }),
 ]
 

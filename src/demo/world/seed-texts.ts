@@ -45,6 +45,8 @@ export interface MessageTemplates {
   readonly rightToLeft: Thread
   /** Threads with a picture, in the line `[picture]`. */
   readonly pictures: readonly Thread[]
+  /** A thread with pictures and a `[video]` of one person in a row, which are sent together. */
+  readonly album: Thread
   /** Messages after disappearing messages were turned on. */
   readonly disappearing: readonly [string, string, string]
   /** Announcements of the channel. */

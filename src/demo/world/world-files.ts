@@ -5,26 +5,32 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 /** The prefix of the names of the world's own files. The message number follows. */
 const mark = 'de'.repeat(16)
 const digits = 8
-const ownKey = new RegExp(`^messages/${mark}([0-9a-f]{${digits}})\\.(png|wav)$`)
+const ownKey = new RegExp(`^messages/${mark}([0-9a-f]{${digits}})\\.(png|wav|webm)$`)
 
-const nameOf = (messageNumber: number, ending: 'png' | 'wav'): string =>
+const nameOf = (messageNumber: number, ending: 'png' | 'wav' | 'webm'): string =>
   `${mark}${messageNumber.toString(16).padStart(digits, '0')}.${ending}`
 
-/** Returns the stored names of the picture and the sound of a message. */
+/** Returns the stored names of the picture, the video and the sound of a message. */
 export const pictureName = (messageNumber: number): string => nameOf(messageNumber, 'png')
+export const videoName = (messageNumber: number): string => nameOf(messageNumber, 'webm')
 export const soundName = (messageNumber: number): string => nameOf(messageNumber, 'wav')
+
+/** Size and duration of the world's only video, px and s. */
+export const video = { width: 480, height: 320, seconds: 5 } as const
+const videoUrl = new URL('../pictures/moonrise.webm', import.meta.url)
 
 /** Returns the duration of a message's sound, s. */
 export const soundSeconds = (messageNumber: number): number => 2 + (messageNumber % 5)
 
 /**
- * Generates the bytes of a picture or sound of the world, always the same.
+ * Returns the bytes of a file of the world: the video, or a picture or sound, which are generated and always the same.
  * @param key the key in the server's file store; undefined is returned for any other file
  */
 export async function makeWorldFile(key: string): Promise<Uint8Array | undefined> {
   const [, digitsOfNumber, ending] = ownKey.exec(key) ?? []
   if (digitsOfNumber === undefined) return undefined
   const number = Number.parseInt(digitsOfNumber, 16)
+  if (ending === 'webm') return new Uint8Array(await (await fetch(videoUrl)).arrayBuffer())
   if (ending === 'wav') return humTune(createSeededRandom(number, 'sound'), soundSeconds(number))
   return encodePng(paintLandscape(createSeededRandom(number, 'picture')))
 }

@@ -23,9 +23,9 @@ export const watchPage = (page: Page, { address }: DemoHost): readonly string[] 
 export const conversationLinks = (page: Page) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link')
 
-/** Opens the demo and waits for its list of conversations. */
+/** Opens the demo without a conversation, and waits for its list. */
 export async function openDemo(page: Page, { address }: DemoHost): Promise<void> {
-  await page.goto(address)
+  await page.goto(`${address}/messages`)
   // The page first starts the backend, which takes long on a busy machine.
   await expect(conversationLinks(page).first()).toBeVisible({ timeout: 60_000 })
 }

@@ -154,12 +154,15 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
       'a keep it if you like',
       'b it’s going on the wall',
     ],
-    [
-      'a the view from up there',
-      'a [picture]',
-      'b I can smell the air from here',
-      'a next time you’re coming along',
-    ],
+  ],
+  album: [
+    'a the view from up there',
+    'a [picture]',
+    'a [picture]',
+    'a [picture]',
+    'a [video]',
+    'b I can smell the air from here',
+    'a next time you’re coming along',
   ],
   disappearing: [
     'these vanish after reading, right?',

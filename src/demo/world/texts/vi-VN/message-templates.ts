@@ -133,7 +133,15 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
       'b đáng quá',
     ],
     ['a vẽ trên tàu đấy', 'a [picture]', 'b màu đẹp dã man', 'a thích thì lấy đi', 'b treo lên tường luôn'],
-    ['a nhìn từ trên đó xuống', 'a [picture]', 'b qua màn hình còn thấy mát', 'a lần sau đi cùng nha'],
+  ],
+  album: [
+    'a nhìn từ trên đó xuống',
+    'a [picture]',
+    'a [picture]',
+    'a [picture]',
+    'a [video]',
+    'b qua màn hình còn thấy mát',
+    'a lần sau đi cùng nha',
   ],
   disappearing: [
     'ở đây đọc xong là biến mất đúng không',

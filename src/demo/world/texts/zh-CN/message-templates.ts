@@ -97,7 +97,15 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
   pictures: [
     ['a 看我在哪', 'a [picture]', 'b 哇，{place}那边？', 'a 不是，{city}！四点就爬起来了', 'b 值了'],
     ['a 车上画的', 'a [picture]', 'b 这颜色绝了', 'a 喜欢就送你', 'b 我要挂墙上'],
-    ['a 山顶看到的', 'a [picture]', 'b 隔着屏幕都觉得空气好', 'a 下次你也来'],
+  ],
+  album: [
+    'a 山顶看到的',
+    'a [picture]',
+    'a [picture]',
+    'a [picture]',
+    'a [video]',
+    'b 隔着屏幕都觉得空气好',
+    'a 下次你也来',
   ],
   disappearing: ['这里的消息看完就没了对吧', '那说正事：惊喜定在{day}', '{time}，{place}，千万别跟{name}说'],
   posts: [

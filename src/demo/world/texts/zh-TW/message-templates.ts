@@ -97,7 +97,15 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
   pictures: [
     ['a 猜我在哪', 'a [picture]', 'b 哇，{place}那邊？', 'a 不是，{city}！四點就起床了', 'b 值得'],
     ['a 在車上畫的', 'a [picture]', 'b 這顏色太美了', 'a 喜歡就送你', 'b 我要掛牆上'],
-    ['a 上面看到的風景', 'a [picture]', 'b 隔著螢幕都聞到空氣了', 'a 下次你也要來'],
+  ],
+  album: [
+    'a 上面看到的風景',
+    'a [picture]',
+    'a [picture]',
+    'a [picture]',
+    'a [video]',
+    'b 隔著螢幕都聞到空氣了',
+    'a 下次你也要來',
   ],
   disappearing: ['這裡看完就會消失對吧', '那講正事：驚喜在{day}', '{time}，{place}，不要跟{name}講'],
   posts: [
