@@ -21,6 +21,7 @@ const areas = [
   'contact',
   'search',
   'tags',
+  'typing',
   'my',
   'messaging-settings',
   'diagnostics',

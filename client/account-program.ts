@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
+import type { TypingPeople } from '#domain/conversation/typing.ts'
 import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
@@ -85,6 +86,9 @@ function createAccountClient(
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     loadMeasureStorage: onceLoaded(async () => (await import('./storage-use.ts')).createMeasureStorage(core)),
+    loadTyping: onceLoaded(async () =>
+      (await import('./own-typing.ts')).createOwnTyping(core, lookups.settings),
+    ),
     loadOwnSettings: onceLoaded(async () => (await import('./own-settings.ts')).createOwnSettings(core)),
     lookups,
     notifications: core.notifications,
@@ -160,20 +164,22 @@ function createGroupsOnDemand(core: AccountCore): GroupOperations {
 
 const noUserIds: ReadonlySet<UserId> = new Set()
 const noTimes: ReadonlyMap<UserId, number> = new Map()
+const noTyping: TypingPeople = new Map()
 
 type PresenceCore = Pick<AccountCore, 'connection'> & {
+  readonly activities: Pick<AccountCore['activities'], 'people'>
   readonly presence: Pick<AccountCore['presence'], 'online' | 'lastSeen'>
   readonly log: Pick<AccountCore['log'], 'profile'>
 }
 
 /**
- * The friends that are online, and when the others were. Without a connection nobody is known to be, because the server
- * could not report that they leave. Once the settings are known, only internal users see either [USER-04].
+ * The friends that are online, when the others were, and who types. Without a connection nobody is known to be, because
+ * the server could not report that they leave. Once the settings are known, only internal users see it [USER-04].
  */
 export function presenceForInternalUsers(
-  { connection, presence, log }: PresenceCore,
+  { connection, presence, activities, log }: PresenceCore,
   settings: Readable<LookupState<ServiceSettings>>,
-): Pick<AccountClient, 'online' | 'lastSeen'> {
+): Pick<AccountClient, 'online' | 'lastSeen' | 'typing'> {
   const isShown = () => {
     const known = settings.get()
     const type = log.profile.get()?.type ?? 1
@@ -190,5 +196,9 @@ export function presenceForInternalUsers(
       }
     },
   })
-  return { online: whenShown(presence.online, noUserIds), lastSeen: whenShown(presence.lastSeen, noTimes) }
+  return {
+    online: whenShown(presence.online, noUserIds),
+    lastSeen: whenShown(presence.lastSeen, noTimes),
+    typing: whenShown(activities.people, noTyping),
+  }
 }

@@ -3,6 +3,7 @@ import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { TypingPeople } from '#domain/conversation/typing.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountNotLoadedError } from '#machines/root/account-loading.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
@@ -27,6 +28,7 @@ import type { GroupOperations } from './groups.ts'
 import type { Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
 import type { OwnSettings } from './own-settings.ts'
+import type { OwnTyping } from './own-typing.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 import type { Profile } from './profile.ts'
 import type { ReportConversation } from './reports.ts'
@@ -93,6 +95,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly online: Readable<ReadonlySet<UserId>>
   /** When friends were online last, as server time in ms; never stored. */
   readonly lastSeen: Readable<ReadonlyMap<UserId, number>>
+  /** Who types or records in which conversation; never stored. */
+  readonly typing: Readable<TypingPeople>
   readonly applications: Readable<ApplicationsView>
   /** Current server time, ms (DEC-113). */
   serverNow(): number
@@ -133,6 +137,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadSignIns: LazyPart<SignIns>
   /** The measurement of what the account stores on this device. */
   readonly loadMeasureStorage: LazyPart<MeasureStorage>
+  /** Shows others that this user types or records. */
+  readonly loadTyping: LazyPart<OwnTyping>
   /** The own privacy and password settings. */
   readonly loadOwnSettings: LazyPart<OwnSettings>
   readonly lookups: AccountLookups

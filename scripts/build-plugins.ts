@@ -54,8 +54,14 @@ export const startChunks = {
     },
     // Phones load this with the list. Without a chunk of its own, its few shared modules would bring two large ones.
     { name: 'touch', test: /(frame\/touch-frame|conversation-list\/row-swipes)\.tsx$/, priority: 2.5 },
-    // The pages of the user's own profile and settings share modules too, but the first signed-in screen needs none of them.
-    { name: 'screens', test: /^(?!.*\/features\/my\/)/, minShareCount: 6, priority: 2 },
+    // The pages of the user's own profile and settings share modules too, but the first signed-in screen needs none of
+    // them. The installation, which every page loads, needs the texts of its area, but no screen.
+    {
+      name: 'screens',
+      test: /^(?!.*\/(features\/my\/|app\/use-area-texts\.))/,
+      minShareCount: 6,
+      priority: 2,
+    },
     { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
   ],
 }

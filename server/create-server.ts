@@ -86,6 +86,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   const metrics = ports.metrics ?? noMetrics
   const connections = new ConnectionRegistry(ports.cluster)
   const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
+  const ownLimitStore = new MemoryLimitStore()
   const pendingWork = new PendingWork()
   const codeSecret = ports.codeSecret ?? createToken(ports.random)
   const pushes = new PushQueue({
@@ -105,6 +106,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limitStore,
     limits,
+    limitsOfNode: new Limits(ownLimitStore, ports.clock),
     maxGroupMembers,
     extensions: new Set(ports.extensions ?? extensionNames),
     loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
@@ -140,6 +142,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     call: (path, fields, context) => dispatch(services, path, fields, context),
     async sweep() {
       gateway.sweep()
+      await ownLimitStore.removeExpired(ports.clock.now())
       await (ports.cluster ? ports.cluster.runOnce(removeDead) : removeDead())
     },
     sendPushes: () => pushes.run(),

@@ -78,6 +78,8 @@ export interface Cluster {
   join(member: ClusterMember): void
   /** Delivers to the connections of all nodes, in the order of the calls. */
   send(delivery: Delivery): void
+  /** Passes a delivery on to the other nodes, without storing it. It is lost if they cannot be reached. */
+  pass(delivery: Delivery): void
   /**
    * Adds deliveries to a transaction: they reach all nodes if and only if it commits, in the order in which
    * transactions that lock the same row commit. The result is called after the commit, to save time.

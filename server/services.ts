@@ -17,6 +17,8 @@ export interface Services extends Omit<ServerPorts, 'extensions'> {
   /** The port of the host, or this process's memory. */
   readonly limitStore: LimitStore
   readonly limits: Limits
+  /** Limits of things of which the database must have no trace. Each node counts its own. */
+  readonly limitsOfNode: Limits
   /** The maximum number of members of a group. */
   readonly maxGroupMembers: number
   readonly extensions: ReadonlySet<ExtensionName>

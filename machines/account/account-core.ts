@@ -20,6 +20,7 @@ import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross
 import { type Caller, type CredentialSource, callerOf } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
+import { type Activities, createActivities } from '#streams/inbound/activities.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -64,6 +65,7 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly log: AccountLog
   readonly link: SocketLink
   readonly presence: Presence
+  readonly activities: Activities
   readonly groupChanges: GroupChanges
   readonly blacklistChanges: ListChanges
   readonly tagChanges: ListChanges
@@ -99,6 +101,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     log,
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
+    activities: createActivities({ userId, tabs, log, clock: ports.clock }),
     groupChanges: createGroupChanges(tabs, userId),
     blacklistChanges: createListChanges(tabs, userId, 'update-blacklist'),
     tagChanges: createListChanges(tabs, userId, 'update-tags'),

@@ -12,7 +12,7 @@ import type {
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
+import { toTypingFrame, toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import { tabReplyTimeLimit } from '#streams/cross-tab/tab-channel.ts'
 import { CallFailed } from '#streams/http/call-result.ts'
 import { fetchConversation } from '#streams/inbound/fetch-conversations.ts'
@@ -70,6 +70,7 @@ export function createLeadership(core: AccountCore): Leadership {
         subscriptions: [
           listen(core, callbacks),
           startUnsubscribing(core),
+          startPassingTyping(core),
           doubtfulAcknowledgements(core.log).subscribe(() => callbacks.wanted('deletions')),
         ],
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
@@ -140,6 +141,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
       presenceChanged: (friend, isOnline) => presence.set(friend, isOnline, serverTime.now()),
+      activityChanged: core.activities.announce,
       groupLeft(group) {
         core.notify({ kind: 'error', key: 'conversation.group.has-left' })
         // The server need not push frames of a group that this user has left (DEC-124) [SOCK-33].
@@ -249,6 +251,13 @@ const startUnsubscribing = ({ log, link, userId }: UnsubscribingServices): Subsc
     for (const { stream } of events.filter(isRemoval)) {
       if (parseConversationId(stream).kind === 'group') link.send(toUnsubscribeFrame(stream, userId))
     }
+  })
+
+/** Sends what this user types in tabs without a connection; nothing while the connection is not ready (DEC-245). */
+const startPassingTyping = ({ tabs, link, userId }: AccountCore): Subscription =>
+  tabs.messages$.subscribe((message) => {
+    if (message.type === 'own-typing' && message.account === userId && link.isReady())
+      link.sendNow(toTypingFrame(message.conversation, message.activity))
   })
 
 type Removal = Extract<LogEvent, { type: 'ConversationRemoved' }> & {

@@ -18,6 +18,8 @@ const connectionView = z.discriminatedUnion('status', [
   z.object({ status: z.literal('offline'), since: z.number() }),
 ])
 
+const activity = z.optional(z.enum(['typing', 'recording']))
+
 /** A toast. Server texts come in `text`, own ones as a catalog key. */
 const notice = z.object({
   kind: z.enum(['info', 'success', 'warning', 'error']),
@@ -56,6 +58,31 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     conversation: conversationIdSchema,
     messages: z.array(serverIdSchema),
+  }),
+  /** Another person types or records, or has stopped if there is no activity. Never stored. */
+  z.object({
+    type: z.literal('typing'),
+    tab,
+    account: userIdSchema,
+    conversation: conversationIdSchema,
+    user: userIdSchema,
+    name: z.string(),
+    activity,
+  }),
+  /** This user types or records, or has stopped, in a tab without a connection. */
+  z.object({
+    type: z.literal('own-typing'),
+    tab,
+    account: userIdSchema,
+    conversation: conversationIdSchema,
+    activity,
+  }),
+  /** Whether this person shows typing and sees it of others, changed or fetched in a tab. */
+  z.object({
+    type: z.literal('typing-setting'),
+    tab,
+    account: userIdSchema,
+    settings: z.object({ isShown: z.boolean() }),
   }),
   /** The tab became visible or hidden. A hidden leader hands over to a visible tab (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),

@@ -13,6 +13,7 @@ export type FrameEffect =
   | { readonly kind: 'token-updated'; readonly token: string }
   | { readonly kind: 'signed-in-elsewhere'; readonly device: string }
   | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
+  | { readonly kind: 'activity-changed'; readonly change: ActivityChange }
   | { readonly kind: 'group-left'; readonly group: ConversationId }
   | { readonly kind: 'ban-changed'; readonly isBanned: boolean }
   | {
@@ -20,6 +21,14 @@ export type FrameEffect =
       readonly group: ConversationId
       readonly renamed?: RenamedMember
     }
+
+/** A person has begun or goes on to type or record, or has stopped if there is no activity (DEC-245). */
+export interface ActivityChange {
+  readonly conversation: ConversationId
+  readonly user: UserId
+  readonly name: string
+  readonly activity: 'typing' | 'recording' | undefined
+}
 
 /** A member with the new name that the others see. */
 export interface RenamedMember {
@@ -68,6 +77,13 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
           isOnline: frame.Cmd === command.online,
         },
       ]
+    case command.typing: {
+      const conversation = conversationOf(frame)
+      if (conversation === undefined || frame.UserID === context.userId) return none
+      const activity = frame.State === 'none' ? undefined : frame.State
+      const change = { conversation, user: userId(frame.UserID), name: frame.UserName ?? '', activity }
+      return [{ kind: 'activity-changed', change }]
+    }
     case command.tokenUpdate:
       return [{ kind: 'token-updated', token: frame.Token }]
     case command.newSignIn:
@@ -106,6 +122,11 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     default:
       return none
   }
+}
+
+const conversationOf = ({ ChatSessionID, GroupID }: FrameOf<'Typing'>): ConversationId | undefined => {
+  if (GroupID) return groupConversation(GroupID)
+  return ChatSessionID ? directConversation(ChatSessionID) : undefined
 }
 
 type Rename = FrameOf<'GroupEvent'> & { readonly UserID: number; readonly UserDisplayName: string }

@@ -37,6 +37,12 @@ export function toPlace(id: ConversationId): { readonly ChatSessionID?: number; 
   return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
 }
 
+/** The frame that says what this user does in a conversation; undefined ends it. */
+export const toTypingFrame = (
+  conversation: ConversationId,
+  activity: 'typing' | 'recording' | undefined,
+): ClientFrame => ({ Cmd: 'Typing', ...toPlace(conversation), State: activity ?? 'none' })
+
 /** Returns a positive whole number, because the temporary id must be positive even if a clock is negative. */
 const temporaryId = (time: number): number => Math.max(1, Math.floor(time))
 

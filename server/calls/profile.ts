@@ -88,6 +88,27 @@ const updateVerifiedFriendSetting = guarded(
   },
 )
 
+const getTypingSetting = guarded(
+  calls.getTypingSetting,
+  async ({ services, principal }) => {
+    const own = await getAccount(services.database, principal.accountId)
+    return done({ IsTypingShown: writeFlag(own.showsTyping) })
+  },
+  { extension: 'typing' },
+)
+
+const updateTypingSetting = guarded(
+  calls.updateTypingSetting,
+  async ({ fields, services, principal }) => {
+    await services.database
+      .update(account)
+      .set({ showsTyping: fields.IsTypingShown === 1 })
+      .where(eq(account.id, principal.accountId))
+    return done(null)
+  },
+  { extension: 'typing' },
+)
+
 export const profileRoutes = [
   getUserInfo,
   updateNickname,
@@ -95,4 +116,6 @@ export const profileRoutes = [
   uploadAvatar,
   getVerifiedFriendSetting,
   updateVerifiedFriendSetting,
+  getTypingSetting,
+  updateTypingSetting,
 ] as const

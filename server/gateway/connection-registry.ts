@@ -96,6 +96,13 @@ export class ConnectionRegistry {
     this.#send(toDelivery({ to, frame }))
   }
 
+  /** Sends a frame that no node stores. It may be lost on its way to other nodes. */
+  deliverUnstored(to: Recipients, frame: ServerFrameInput): void {
+    const delivery = toDelivery({ to, frame })
+    this.receive(delivery)
+    this.#cluster?.pass(delivery)
+  }
+
   /**
    * Makes frames part of a transaction: in a cluster they are sent if and only if it commits.
    * @returns a function that sends them; to be called after the commit

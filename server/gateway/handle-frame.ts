@@ -8,6 +8,7 @@ import { deleteMessage } from '../conversations/delete-message.ts'
 import { toWireTimer } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { type Connection, closeCode, type FrameHandler } from './connection.ts'
+import { passTyping } from './typing.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
@@ -31,6 +32,8 @@ export const frameHandler: FrameHandler = {
         return deleteChat(connection, principal, frame)
       case 'DeleteGroupChat':
         return deleteGroupChat(connection, principal, frame)
+      case 'Typing':
+        return passTyping(connection.services, principal.accountId, frame)
       case 'UnSubscribe':
         // Former members get no frames of the group anyway.
         return

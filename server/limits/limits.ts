@@ -36,6 +36,8 @@ export const limits = {
   /** Searches of one's own messages and groups; each key pressed may be one. */
   messageSearchPerAccount: { burst: 120, refillEvery: second / 2 },
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
+  /** Frames about typing, counted by each node in its memory; further ones have no effect. */
+  typingPerAccount: { burst: 10, refillEvery: 2 * second },
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },
   filePerAccount: { burst: 200, refillEvery: 2 * second },

@@ -186,6 +186,19 @@ export const setVerification = (
     IsManualVerified: isManual ? 1 : 0,
   })
 
+/** Whether this person shows typing, and sees it of others. */
+export interface TypingSetting {
+  readonly isShown: boolean
+}
+
+export const getTypingSetting = async (caller: Caller): Promise<CallResult<TypingSetting>> =>
+  mapResult(await caller.call(profileCalls.getTypingSetting, {}), ({ IsTypingShown }) => ({
+    isShown: IsTypingShown === 1,
+  }))
+
+export const setTypingSetting = (caller: Caller, { isShown }: TypingSetting): Promise<CallResult<unknown>> =>
+  caller.call(profileCalls.updateTypingSetting, { IsTypingShown: isShown ? 1 : 0 })
+
 const uploadPicture = async (
   caller: Caller,
   request: { readonly For?: 'group' },

@@ -1,6 +1,6 @@
 import { filter, Observable, type OperatorFunction, Subscription } from 'rxjs'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
-import type { FrameEffect, RenamedMember } from '#schemas/translate/frame-effects.ts'
+import type { ActivityChange, FrameEffect, RenamedMember } from '#schemas/translate/frame-effects.ts'
 
 /** Called for each effect, before the facts of its frame are appended. */
 export interface FrameEffectHandlers {
@@ -20,6 +20,8 @@ export interface FrameEffectHandlers {
   signedInElsewhere(device: string): void
   /** [SOCK-50 SOCK-66] */
   presenceChanged(user: UserId, isOnline: boolean): void
+  /** Another person types or records, or has stopped (DEC-245). */
+  activityChanged(change: ActivityChange): void
   /** This user left a group or was removed [SOCK-68]. */
   groupLeft(group: ConversationId): void
   /** This user was banned from writing in a group, or may write again [GROUP-44]. */
@@ -54,6 +56,7 @@ export function handleEffects(
   on('token-updated', ({ token }) => handlers.tokenUpdated(token))
   on('signed-in-elsewhere', ({ device }) => handlers.signedInElsewhere(device))
   on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
+  on('activity-changed', ({ change }) => handlers.activityChanged(change))
   on('group-left', ({ group }) => handlers.groupLeft(group))
   on('ban-changed', ({ isBanned }) => handlers.banChanged(isBanned))
   on('group-changed', ({ group, renamed }) => handlers.groupChanged(group, renamed))

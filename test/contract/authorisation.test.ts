@@ -50,6 +50,8 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/UploadHeadImg': own,
   '/GetVerifiedFriendSetting': own,
   '/UpdateVerifiedFriendSetting': own,
+  '/GetTypingSetting': own,
+  '/UpdateTypingSetting': own,
   '/GetNotificationSettings': own,
   '/UpdateNotificationSettings': own,
   '/UpdateDeviceToken': own,

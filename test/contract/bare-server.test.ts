@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#server/calls/call-table.ts'
 import type { ContractHost } from './contract-host.ts'
 import { openInProcessHost } from './in-process-host.ts'
-import { callAs, dataOrThrow, meet } from './people.ts'
+import { callAs, connect, dataOrThrow, meet, settle } from './people.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeHistory } from './suite/history.ts'
 import { describeMessages } from './suite/messages.ts'
@@ -39,8 +39,18 @@ describe('a server without extensions', () => {
         ChatID: 1,
         Emoji: '👍',
         Version: 0,
+        IsTypingShown: 0,
       }
       expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
     }
+  })
+
+  it('passes on nothing that people type', async () => {
+    const { ann, ben, conversation } = await meet(host())
+    const [fromAnn, fromBen] = [await connect(host(), ann), await connect(host(), ben)]
+    fromAnn.send({ Cmd: 'Typing', ChatSessionID: conversation, State: 'typing' })
+    await settle(fromAnn, ann)
+    await settle(fromBen, ben)
+    expect(fromBen.frames.filter(({ Cmd }) => Cmd === 'Typing')).toEqual([])
   })
 })

@@ -39,6 +39,7 @@ import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTags } from './suite/tags.ts'
 import { describeTokens } from './suite/tokens.ts'
+import { describeTyping } from './suite/typing.ts'
 import { findIncompatibilities, toVersion, WireRecording } from './wire-recording.ts'
 import { packageVersion, readVersion, storedVersions, writeVersion } from './wire-version.ts'
 
@@ -77,6 +78,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeHistory(host)
   describeReactions(host)
   describeReaders(host)
+  describeTyping(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

@@ -1,13 +1,16 @@
 import { count, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mostMembersWithTyping } from '#domain/conversation/typing.ts'
 import { mostMembersWithReaders } from '#domain/group/readers.ts'
+import type { Cluster, Delivery } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, conversationMember, readMark } from '#server/store/schema/index.ts'
 import type { ContractHost } from './contract-host.ts'
+import { readTables } from './database-tables.ts'
 import { createGroup, sayInGroup } from './group-people.ts'
 import { openInProcessHost } from './in-process-host.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
-import { callAs, dataOrThrow } from './people.ts'
+import { callAs, connect, dataOrThrow, meet, settle } from './people.ts'
 
 let host: ContractHost
 let database: Database
@@ -77,4 +80,45 @@ it('the server forgets after seven days who has read a message', async () => {
   host.advance(7 * 24 * 60 * 60_000 + 1)
   await host.sweep()
   expect(await database.select().from(readMark)).toEqual([])
+})
+
+it('typing is shown in a group of 100 members and not in a larger one', async () => {
+  const { ann, ben, group } = await createGroup(host)
+  const [fromAnn, fromBen] = [await connect(host, ann), await connect(host, ben)]
+  const heard = async () => {
+    fromAnn.send({ Cmd: 'Typing', GroupID: group, State: 'typing' })
+    await settle(fromAnn, ann)
+    return fromBen.frames.filter(({ Cmd }) => Cmd === 'Typing').length
+  }
+  await growTo(mostMembersWithTyping, group)
+  expect(await heard()).toBe(1)
+  await growTo(mostMembersWithTyping + 1, group)
+  expect(await heard()).toBe(1)
+})
+
+it('typing leaves no trace in a table, and other nodes get it without a stored delivery', async () => {
+  const [stored, passed]: [string[], string[]] = [[], []]
+  const textOf = (delivery: Delivery) => (delivery.kind === 'frame' ? delivery.text : delivery.kind)
+  const alone: Cluster = {
+    ...{ firstConnectionId: 0, join: () => {} },
+    send: (delivery) => void stored.push(textOf(delivery)),
+    pass: (delivery) => void passed.push(textOf(delivery)),
+    stage: async (_, deliveries) => {
+      stored.push(...deliveries.map(textOf))
+      return () => {}
+    },
+    ...{ opened: async () => true, closed: async () => true, connectionsOf: async () => [] },
+    ...{ removeEnded: async () => [], lockConversations: async () => {}, runOnce: (task) => task() },
+  }
+  const node = await openInProcessHost({ database, cluster: alone })
+  const { ann, conversation } = await meet(node)
+  const fromAnn = await connect(node, ann)
+  const before = await readTables(database)
+  stored.length = 0
+  fromAnn.send({ Cmd: 'Typing', ChatSessionID: conversation, State: 'recording' })
+  await settle(fromAnn, ann)
+  expect(passed).toEqual([expect.stringContaining('"State":"recording"')])
+  expect(stored).toEqual([])
+  expect(await readTables(database)).toEqual(before)
+  await node.close()
 })

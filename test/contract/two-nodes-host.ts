@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { Notices } from '#server/hosts/node/cluster/notices.ts'
+import type { NoticeListener, Notices } from '#server/hosts/node/cluster/notices.ts'
 import { type OpenCluster, openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
 import type { FaultReporter, FileStore } from '#server/ports.ts'
@@ -117,13 +117,22 @@ const memoryFiles = (): FileStore => {
 
 /** Notices within this process. */
 const noticeBus = () => {
-  const listeners = new Set<() => void>()
-  return (): Notices => ({
-    isConnected: true,
-    publish: () => {
-      for (const notify of listeners) notify()
-    },
-    subscribe: (notify) => void listeners.add(notify),
-    close: async () => {},
-  })
+  const listeners = new Set<NoticeListener>()
+  return (): Notices => {
+    let own: NoticeListener | undefined
+    return {
+      isConnected: true,
+      publish: () => {
+        for (const { news } of listeners) news()
+      },
+      pass: (text) => {
+        for (const other of listeners) if (other !== own) other.passed(text)
+      },
+      subscribe: (listener) => {
+        own = listener
+        listeners.add(listener)
+      },
+      close: async () => {},
+    }
+  }
 }

@@ -11,6 +11,7 @@ import { describeReactions } from './suite/reactions.ts'
 import { describeSignIns } from './suite/sign-ins.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeTokens } from './suite/tokens.ts'
+import { describeTyping } from './suite/typing.ts'
 import { openTwoNodesHost } from './two-nodes-host.ts'
 
 let opened: ContractHost | undefined
@@ -34,6 +35,7 @@ describeGroupRaces(host)
 describeReactions(host)
 describeDisappearingMessages(host)
 describeSockets(host)
+describeTyping(host)
 
 it('two nodes have reported no fault except malformed frames', () => {
   expect(host().faults.filter((fault) => !fault.startsWith('malformed-frame'))).toEqual([])

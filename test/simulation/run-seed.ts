@@ -51,6 +51,8 @@ export async function runSeed(
     import('#streams/log/retention.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
     import('#streams/outbound/deliver-reaction.ts'),
+    import('#streams/inbound/active-people.ts'),
+    import('#client/own-typing.ts'),
   ])
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()

@@ -64,6 +64,20 @@ export const getVerifiedFriendSetting = defineCall({
   data: z.looseObject({ IsManualVerifiedFriend: z.number(), IsManualVerifiedGroup: z.number() }),
 })
 
+/** Whether this person shows that they type or record, and sees it of others; an extension (docs/extensions.md). */
+export const getTypingSetting = defineCall({
+  path: '/GetTypingSetting',
+  kind: 'query',
+  request: nothing,
+  data: z.looseObject({ IsTypingShown: z.number() }),
+})
+export const updateTypingSetting = defineCall({
+  path: '/UpdateTypingSetting',
+  kind: 'repeatable',
+  request: z.looseObject({ IsTypingShown: z.union([z.literal(0), z.literal(1)]) }),
+  data: noData,
+})
+
 /** Type 1 is for friends, 2 for groups [SET-18]. */
 export const updateVerifiedFriendSetting = defineCall({
   path: '/UpdateVerifiedFriendSetting',

@@ -8,6 +8,8 @@ export const command = {
   deleteChat: 'DeleteChat',
   deleteGroupChat: 'DeleteGroupChat',
   unsubscribe: 'UnSubscribe',
+  /** Not in the specification (docs/extensions.md). */
+  typing: 'Typing',
   invite: 'Invite',
   // ---
   connected: 'Connected',

@@ -4,6 +4,7 @@ import { clientMessageId } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
 import { isWellFormed, parseRequest } from '../read-request.ts'
 import { command } from './commands.ts'
+import { sendTypingFrame } from './typing.ts'
 
 /** [SOCK-29 SOCK-30 SOCK-31] */
 export const loginFrame = z.looseObject({
@@ -86,6 +87,7 @@ export const clientFrame = z.discriminatedUnion('Cmd', [
   sendGroupChatFrame,
   deleteOwnGroupChatFrame,
   unsubscribeFrame,
+  sendTypingFrame,
 ])
 export type ClientFrame = z.infer<typeof clientFrame>
 

@@ -16,6 +16,7 @@ import {
   groupUserMuteFrame,
   inviteFrame,
 } from './from-server-groups.ts'
+import { typingFrame } from './typing.ts'
 
 /** The response to the login frame [SOCK-41]. */
 export const loginResponseFrame = z.looseObject({
@@ -152,6 +153,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   contactsChangedFrame,
   deleteChatFrame,
   messageReactedFrame,
+  typingFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupReadFrame,

@@ -20,6 +20,8 @@ export const account = pgTable(
     /** Whether this person approves requests to become a friend or a member of a group [SET-15]. */
     verifiesFriends: boolean('verifies_friends').notNull().default(true),
     verifiesGroups: boolean('verifies_groups').notNull().default(false),
+    /** Whether this person shows that they type or record, and sees it of others. */
+    showsTyping: boolean('shows_typing').notNull().default(true),
     /** Absent until a password was set. */
     passwordHash: text('password_hash'),
     /** The codes by which others find and befriend this person (DEC-200). Absent until one is requested. */

@@ -110,11 +110,14 @@ const useSettings = (): readonly Command[] => {
   const text = useText()
   const { embeddedIn } = useReadable(useApp().host)
   const { hasChoice } = useEnterChoice()
+  const service = useReadable(useAccount().lookups.settings)
+  const hasTyping = service.status === 'ready' && service.value.extensions.has('typing')
   return useMemo(() => {
     const exists: Readonly<Record<SettingPlace, boolean>> = {
       everywhere: true,
       'not-embedded': embeddedIn === undefined,
       'where-enter-is-a-choice': hasChoice,
+      'where-typing-is-shown': hasTyping,
     }
     return settingAddresses
       .filter(({ place }) => exists[place])
@@ -122,7 +125,7 @@ const useSettings = (): readonly Command[] => {
         ...{ key: `${to}#${hash}`, label: text(name), detail: text(page), alsoFoundBy: [text(page)] },
         ...{ picture: icon, target: { to, hash } },
       }))
-  }, [text, embeddedIn, hasChoice])
+  }, [text, embeddedIn, hasChoice, hasTyping])
 }
 
 const useActions = (onShowShortcuts: () => void): readonly Command[] => {

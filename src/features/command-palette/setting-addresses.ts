@@ -16,7 +16,7 @@ import {
 import { paths } from '#src/routes/route-table.ts'
 
 /** Where a setting exists. An embedding app decides about some settings itself [SET-02 ME-24]. */
-export type SettingPlace = 'everywhere' | 'not-embedded' | 'where-enter-is-a-choice'
+export type SettingPlace = 'everywhere' | 'not-embedded' | 'where-enter-is-a-choice' | 'where-typing-is-shown'
 
 /** A page of settings. */
 interface SettingsPage {
@@ -62,7 +62,11 @@ const pages: readonly SettingsPage[] = [
     to: paths.ownPrivacy,
     name: 'my.privacy',
     icon: UserLock,
-    rows: { friend: 'my.privacy.friend', group: 'my.privacy.group' },
+    rows: {
+      friend: 'my.privacy.friend',
+      group: 'my.privacy.group',
+      typing: 'my.privacy.typing.show',
+    },
   },
   { to: paths.blacklist, name: 'my.blacklist', parent: 'my.privacy', icon: Ban },
   {
@@ -110,6 +114,7 @@ const rowPlaces: Readonly<Record<string, SettingPlace>> = {
   language: 'not-embedded',
   'display-mode': 'not-embedded',
   enter: 'where-enter-is-a-choice',
+  typing: 'where-typing-is-shown',
 }
 
 /** A setting and its address: a page, with the hash of its row if it is a part of the page. */

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { AtSign, BellOff, CircleAlert, Pin, Timer } from 'lucide-react'
 import { type DragEvent, memo, type ReactNode, useState } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
+import type { ActivePerson } from '#domain/conversation/typing.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
 import { rowPreview } from '#domain/formats/preview.ts'
@@ -19,6 +20,7 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/state-mark.tsx'
+import { WhoTypes } from '../conversation/typing/who-types.tsx'
 import { useDuration } from '../conversation/use-viewpoint.ts'
 import styles from './conversation-row.module.css'
 import { linkTo, openActions } from './link-to.ts'
@@ -27,6 +29,8 @@ interface ConversationRowProps {
   readonly row: ConversationSummary
   readonly viewpoint: Viewpoint
   readonly isOnline: boolean
+  /** The people who type or record there; undefined if nobody does. */
+  readonly typing?: readonly ActivePerson[] | undefined
   /** Whether the newest message is still being fetched. A skeleton replaces its text, state and date. */
   readonly isAwaited: boolean
   readonly isOpen: boolean
@@ -38,7 +42,7 @@ interface ConversationRowProps {
  * ends with `rowWords`, because most icons are hidden from assistive technology [SESS-07 SESS-10].
  */
 export const ConversationRow = memo((props: ConversationRowProps) => {
-  const { row, viewpoint, isOnline, isAwaited, isOpen, isTabStop } = props
+  const { row, viewpoint, isOnline, typing, isAwaited, isOpen, isTabStop } = props
   const text = useText()
   const drop = useFileDrop(row)
   return (
@@ -63,7 +67,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
           </RowTitle>
         }
         titleEnd={isAwaited ? null : <RowEnd row={row} viewpoint={viewpoint} />}
-        detail={isAwaited ? <SkeletonLine width={0.6} /> : <RowPreviewLine row={row} />}
+        detail={isAwaited ? <SkeletonLine width={0.6} /> : <SecondLine row={row} typing={typing} />}
         trailing={<RowMarks row={row} />}
         isSelected={isOpen}
       />
@@ -192,6 +196,13 @@ const useFileDrop = (row: ConversationSummary) => {
   }
   return { isOver, handlers }
 }
+
+/** The people who type or record in place of the preview, unless messages are unsent (DEC-245). */
+const SecondLine = ({ row, typing }: Pick<ConversationRowProps, 'row' | 'typing'>) => (
+  <WhoTypes people={row.unsentCount > 0 ? undefined : typing} isGroup={row.kind === 'group'}>
+    <RowPreviewLine row={row} />
+  </WhoTypes>
+)
 
 /** The second line of a row: the unsent count, else the draft, else the newest message. */
 const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {

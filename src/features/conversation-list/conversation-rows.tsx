@@ -141,12 +141,14 @@ const Row = (props: RowProps) => {
   const online = useReadable(account.online)
   const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
   const isCatchingUp = useSelected(account.connection, ({ status }) => status === 'catching-up')
+  const typing = useSelected(account.typing, (all) => all.get(props.row.id))
   const viewpoint = useViewpoint()
   const { peerId, lastMessage } = props.row
   return (
     <ConversationRow
       {...props}
       viewpoint={viewpoint}
+      typing={typing}
       isOnline={isConnected && peerId !== undefined && online.has(peerId)}
       isAwaited={isCatchingUp && lastMessage === undefined}
     />

@@ -1,13 +1,17 @@
 import { Ban } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import type { AccountClient } from '#client/client.ts'
 import type { VerificationSettings } from '#client/own-settings.ts'
+import type { OwnTyping } from '#client/own-typing.ts'
 import type { Rejection } from '#domain/commands/command.ts'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { MyPage, Setting, WithOwnSettings } from './my-page.tsx'
@@ -18,6 +22,7 @@ import { Entry } from './my-screen.tsx'
 export const PrivacyScreen = () => (
   <MyPage titleId="my.privacy">
     <WithOwnSettings>{({ verification }) => <Verification verification={verification} />}</WithOwnSettings>
+    <TypingChoice />
     <div className={styles.group}>
       <Entry to={paths.blacklist} icon={Ban} titleId="my.blacklist" />
     </div>
@@ -57,13 +62,57 @@ const Verification = ({ verification }: { readonly verification: VerificationSet
   )
 }
 
+/** Whether others see that this user types or records, and the user sees it of them; only if the server has it (DEC-245). */
+const TypingChoice = () => {
+  const { lookups, loadTyping } = useAccount()
+  const service = useReadable(lookups.settings)
+  const isOffered = service.status === 'ready' && service.value.extensions.has('typing')
+  return isOffered ? <LoadedTypingChoice load={loadTyping} /> : null
+}
+
+const LoadedTypingChoice = ({ load }: { readonly load: AccountClient['loadTyping'] }) => {
+  const { loaded, hasFailed, retry } = useLoaded(load)
+  if (loaded !== undefined) return <TypingSwitch setting={loaded.setting} />
+  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={1} shape="switches" />
+}
+
+const TypingSwitch = ({ setting }: Pick<OwnTyping, 'setting'>) => {
+  const text = useText()
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  const known = useReadable(setting.settings)
+  const { failure, load } = useFreshSettings(setting)
+  if (known === undefined)
+    return failure === undefined ? (
+      <SkeletonList rows={1} shape="switches" />
+    ) : (
+      <ErrorState title={rejectionText(failure)} onRetry={load} />
+    )
+  const change = async (isShown: boolean) => {
+    const outcome = await setting.change({ isShown })
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
+  }
+  return (
+    <section className={styles.card} aria-label={text('my.privacy.typing')}>
+      <Setting id="typing">
+        <Switch
+          label={text('my.privacy.typing.show')}
+          description={text('my.privacy.typing.hint')}
+          isOn={known.isShown}
+          onChange={(isOn) => void change(isOn)}
+        />
+      </Setting>
+    </section>
+  )
+}
+
 /** Fetches the settings each time the page opens [SET-17]. The known ones are shown meanwhile. */
-const useFreshSettings = (verification: VerificationSettings) => {
+const useFreshSettings = (settings: Pick<VerificationSettings, 'load'>) => {
   const [failure, setFailure] = useState<Rejection>()
   const load = useCallback(() => {
     setFailure(undefined)
-    void verification.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.rejection))
-  }, [verification])
+    void settings.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.rejection))
+  }, [settings])
   useEffect(load, [load])
   return { failure, load }
 }

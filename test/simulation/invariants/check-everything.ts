@@ -24,6 +24,7 @@ import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { checkStickers } from './sticker-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
+import { checkTyping } from './typing-invariants.ts'
 
 /** Checks all invariants once the world is healed and quiet. Returns the violations. */
 export async function checkEverything(world: World): Promise<Violations> {
@@ -47,7 +48,12 @@ export async function checkEverything(world: World): Promise<Violations> {
     for (const personDevice of person.personDevices)
       violations.push(...(await checkPersonDevice({ world, truth, person, personDevice }, unsent)))
   }
-  return [...violations, ...checkMessages(world, truth, unsent), ...(await checkFreshSignIn(world, truth))]
+  return [
+    ...violations,
+    ...checkMessages(world, truth, unsent),
+    ...(await checkFreshSignIn(world, truth)),
+    ...(await checkTyping(world, truth)),
+  ]
 }
 
 /** Counts the commands other than messages whose effect may be lost. */

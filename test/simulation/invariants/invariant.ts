@@ -32,6 +32,7 @@ export const invariants = {
   'own-stickers': 'The server and every open list have the stickers that a person added and did not remove.',
   reactions: 'The server has the reactions that it confirmed, and only those that a person sent.',
   readers: 'A client names the members of a group who have read the newest own message.',
+  typing: 'People who may write to each other see each other type, for a few seconds; others see nothing.',
   timeline: 'A client shows the messages of the server.',
   draft: 'A device shows the last draft that it saved.',
   rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',

@@ -13,6 +13,7 @@ import {
   forgetsReactions,
   forgetsReaders,
   forgetsReadMarks,
+  forgetsTyping,
   keepsOldHistory,
   keepsOwnReadsToItself,
   keepsRemovedStickers,
@@ -71,6 +72,13 @@ export const serverMutants = {
     description: 'a server that does not say who has read a message',
     violates: 'readers',
     options: { breakBackend: forgetsReaders },
+    noticedBy: 1,
+  },
+  'lost-typing': {
+    description: 'a server that does not pass on that people type',
+    violates: 'typing',
+    options: { breakBackend: forgetsTyping },
+    usesExtensions: true,
     noticedBy: 1,
   },
   'lost-deletion': {

@@ -105,6 +105,16 @@ export const keepsOwnReadsToItself = (backend: Backend): Backend => ({
     ),
 })
 
+/** Does not pass on that people type. */
+export const forgetsTyping = (backend: Backend): Backend => ({
+  ...backend,
+  connect: (link, address) =>
+    backend.connect(
+      withoutFrames(link, (text) => text.startsWith('{"Cmd":"Typing"')),
+      address,
+    ),
+})
+
 const withoutFrames = (link: BackendLink, isLost: (text: string) => boolean): BackendLink => ({
   ...link,
   send: (text) => {

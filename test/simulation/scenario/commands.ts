@@ -130,6 +130,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   switchAccount: 20,
   guestWrites: 24,
   react: 14,
+  type: 10,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -20,6 +20,13 @@ export const extensionCommands = {
     void dispatch(situation, { type: 'ReactToMessage', conversationId, serverId, emoji })
     return `reacts with "${emoji}" to message ${serverId}`
   },
+  type: async ({ account, conversation, random }) => {
+    const own = await account.loadTyping()
+    const activity = random.pick(['typing', 'recording'] as const)
+    own.note(conversation.id, activity)
+    if (random.chance(0.2)) own.stop(conversation.id)
+    return `is ${activity}`
+  },
 } as const satisfies Record<string, CommandRunner>
 
 // Object.keys loses the type of the keys.

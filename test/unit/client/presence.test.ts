@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { presenceForInternalUsers } from '#client/account-program.ts'
 import { isAdminType } from '#domain/authentication/accounts.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import { userId } from '#schemas/ids.ts'
+import type { TypingPeople } from '#domain/conversation/typing.ts'
+import { conversationId, userId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
@@ -24,10 +25,13 @@ function open(state: LookupState<ServiceSettings>, type: number) {
     lastSeen: createWritable<ReadonlyMap<typeof cho, number>>(new Map([[cho, 5]])),
   }
   const connection = createWritable<ConnectionView>({ status: 'connected' })
+  const people = createWritable<TypingPeople>(
+    new Map([[conversationId('direct', 1), [{ userId: cho, name: 'Cho', activity: 'typing' }]]]),
+  )
   return {
     settings,
     connection,
-    ...presenceForInternalUsers({ connection, presence, log: { profile } }, settings),
+    ...presenceForInternalUsers({ connection, presence, activities: { people }, log: { profile } }, settings),
   }
 }
 
@@ -36,12 +40,13 @@ it.each([
   [1, true, false],
   [2, true, true],
 ] as const)(
-  'a user of type %i, with the control of internal users %s, sees who is online and was: %s [USER-01 USER-04]',
+  'a user of type %i, with the control of internal users %s, sees who is online, was, and types: %s [USER-01 USER-04]',
   (type, isControlled, isVisible) => {
     expect(isAdminType(type)).toBe(type === 2)
-    const { online, lastSeen } = open(settingsOf(isControlled), type)
+    const { online, lastSeen, typing } = open(settingsOf(isControlled), type)
     expect(online.get().has(cho)).toBe(isVisible)
     expect(lastSeen.get().has(cho)).toBe(isVisible)
+    expect(typing.get().size > 0).toBe(isVisible)
   },
 )
 

@@ -60,7 +60,11 @@ export class DeliveryLog {
 
   /** Begins to read. */
   start(): void {
-    this.#options.notices.subscribe(() => this.#wakeReader())
+    this.#options.notices.subscribe({
+      news: () => this.#wakeReader(),
+      // Written by `pass` of another node, in this version or the one before it.
+      passed: (text) => this.#options.receive(JSON.parse(text) as Delivery),
+    })
     this.#reading = this.#readAll()
   }
 

@@ -1,24 +1,37 @@
 import type { FaultReporter } from '../../../ports.ts'
 
-/** Says to all nodes that something new is in the database. A notice may be lost, late or doubled. */
+/**
+ * Says to all nodes that something new is in the database, and passes on what the database does not hold. Either may be
+ * lost, late or doubled.
+ */
 export interface Notices {
   /** Whether notices of other nodes arrive. */
   readonly isConnected: boolean
   publish(): void
-  /** @param notify called for notices of other nodes, and possibly for this node's own */
-  subscribe(notify: () => void): void
+  /** Passes a text on to the other nodes. It is dropped while there is no connection. */
+  pass(text: string): void
+  subscribe(listener: NoticeListener): void
   close(): Promise<void>
+}
+
+export interface NoticeListener {
+  /** Called for notices of other nodes, and possibly for this node's own. */
+  news(): void
+  /** Called with a text of another node. */
+  passed(text: string): void
 }
 
 /** A node without a message broker: it polls. */
 export const noNotices: Notices = {
   isConnected: false,
   publish: () => {},
+  pass: () => {},
   subscribe: () => {},
   close: async () => {},
 }
 
 const subject = 'chat.new'
+const passedSubject = 'chat.passed'
 const retryAfter = 250
 
 /**
@@ -32,7 +45,8 @@ export async function connectNotices(url: string, faults: FaultReporter): Promis
   let isClosed = false
   let close = async () => {}
   let publish = () => {}
-  let notify = () => {}
+  let pass = (_text: string) => {}
+  let listener: NoticeListener = { news: () => {}, passed: () => {} }
   const open = async () => {
     const connection = await connect({
       servers: `${protocol}//${host}`,
@@ -46,19 +60,27 @@ export async function connectNotices(url: string, faults: FaultReporter): Promis
       noEcho: true,
       timeout: 2_000,
     })
-    connection.subscribe(subject, { callback: () => notify() })
+    connection.subscribe(subject, { callback: () => listener.news() })
+    connection.subscribe(passedSubject, {
+      callback: (failure, message) => {
+        if (failure === null) listener.passed(message.string())
+      },
+    })
     isConnected = true
     publish = () => {
       if (isConnected) connection.publish(subject)
     }
+    pass = (text) => {
+      if (isConnected) connection.publish(passedSubject, text)
+    }
     close = () => connection.close()
-    notify()
+    listener.news()
     for await (const { type } of connection.status()) {
       if (type === 'disconnect' || type === 'reconnect') isConnected = type === 'reconnect'
       if (type === 'disconnect' && !isClosed)
         faults.report({ kind: 'cluster', detail: 'the connection to NATS is lost; this node polls' })
       // Notices may have been lost meanwhile.
-      if (type === 'reconnect') notify()
+      if (type === 'reconnect') listener.news()
     }
   }
   open().catch((cause: unknown) => {
@@ -69,8 +91,9 @@ export async function connectNotices(url: string, faults: FaultReporter): Promis
       return isConnected
     },
     publish: () => publish(),
-    subscribe: (listener) => {
-      notify = listener
+    pass: (text) => pass(text),
+    subscribe: (next) => {
+      listener = next
     },
     close: async () => {
       isClosed = true

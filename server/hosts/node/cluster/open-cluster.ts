@@ -63,6 +63,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
       log.start()
     },
     send: (delivery) => log.send(delivery),
+    pass: (delivery) => notices.pass(JSON.stringify(delivery)),
     stage: (transaction, deliveries) => log.stage(transaction, deliveries),
     opened: (transaction, connection) => records.opened(transaction, connection),
     closed: (transaction, connection) => records.closed(transaction, connection),

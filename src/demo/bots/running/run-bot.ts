@@ -60,6 +60,7 @@ function liveIn(id: ConversationId, options: BotOptions): () => void {
     clock,
     (step) => act(id, step, options),
     (cause) => report.fault({ kind: 'demo bot', detail: 'a step failed', cause }),
+    ({ type }) => (type === 'say' ? holdTyping(account, id) : () => {}),
   )
   /** The state that the behaviour has seen. */
   let considered: string | undefined
@@ -147,6 +148,22 @@ async function act(id: ConversationId, step: Step, options: BotOptions): Promise
   check(await account.media.sendAttachment(id, await options.paint()))
 }
 
+/** Shows others that the bot types, until the returned function is called. */
+function holdTyping(account: AccountClient, id: ConversationId): () => void {
+  let isOver = false
+  let end = () => {}
+  const begin = async () => {
+    const own = await account.loadTyping()
+    if (!isOver) end = own.hold(id, 'typing')
+  }
+  // Without the code the bot only does not show it.
+  begin().catch(() => undefined)
+  return () => {
+    isOver = true
+    end()
+  }
+}
+
 function check(outcome: Outcome): void {
   if (!outcome.isOk) throw new Error(`it was rejected: ${outcome.rejection.key}`)
 }
@@ -158,11 +175,18 @@ interface Performance {
   stop(): void
 }
 
-/** Executes steps one after the other. A step that fails ends its plan. */
+/** The part of the pause before a message in which a bot types, ms. */
+const longestTyping = 6_000
+
+/**
+ * Executes steps one after the other. A step that fails ends its plan.
+ * @param begin called some seconds before a step; its result is called when the step is done or dropped
+ */
 export function createPerformance(
   clock: Clock,
   act: (step: Step) => Promise<void>,
   failed: (cause: unknown) => void,
+  begin: (step: Step) => () => void = () => () => {},
 ): Performance {
   let cancel: (() => void) | undefined
   const stop = () => cancel?.()
@@ -172,20 +196,28 @@ export function createPerformance(
       stop()
       let isCancelled = false
       let timer: ReturnType<Clock['setTimeout']> | undefined
+      let end = () => {}
       const next = (index: number) => {
         const step = steps[index]
         if (!step || isCancelled) return
+        const typing = Math.min(step.after, longestTyping)
         timer = clock.setTimeout(() => {
-          act(step).then(
-            () => next(index + 1),
-            // Failures of dropped steps are ignored, because their client may be gone.
-            (cause: unknown) => !isCancelled && failed(cause),
-          )
-        }, step.after)
+          end = begin(step)
+          timer = clock.setTimeout(() => {
+            act(step)
+              .finally(() => end())
+              .then(
+                () => next(index + 1),
+                // Failures of dropped steps are ignored, because their client may be gone.
+                (cause: unknown) => !isCancelled && failed(cause),
+              )
+          }, typing)
+        }, step.after - typing)
       }
       cancel = () => {
         isCancelled = true
         if (timer) clock.clearTimeout(timer)
+        end()
       }
       next(0)
     },

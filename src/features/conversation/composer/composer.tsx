@@ -34,6 +34,7 @@ import {
 } from '../attachments/use-picked-attachments.ts'
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
+import { useOwnTyping } from '../typing/use-own-typing.ts'
 import { useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
 import type { EmojiViewProps } from './emoji/emoji-panel.tsx'
@@ -84,9 +85,11 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     field.current?.focus()
     send()
   }
-  const afterError = (note: (composition: Composition) => void) => (composition: Composition) => {
+  const noteTyping = useOwnTyping(conversationId)
+  const afterEdit = (note: (composition: Composition) => void) => (composition: Composition) => {
     setError(undefined)
     note(composition)
+    noteTyping(composition.text)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -132,7 +135,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           <MessageField
             ref={field}
             conversationId={conversationId}
-            draft={{ ...draft, write: afterError(draft.write), follow: afterError(draft.follow) }}
+            draft={{ ...draft, write: afterEdit(draft.write), follow: afterEdit(draft.follow) }}
             errorId={error === undefined ? undefined : errorId}
             doesEnterSend={doesEnterSend}
             onSubmit={submit}

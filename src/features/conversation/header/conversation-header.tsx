@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, CloudOff, Megaphone, Search, Settings2, Timer, User, UserPlus } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { daysAgo, type Viewpoint } from '#domain/formats/calendar.ts'
@@ -23,6 +23,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
+import { WhoTypes } from '../typing/who-types.tsx'
 import { useDuration, useViewpoint } from '../use-viewpoint.ts'
 import styles from './conversation-header.module.css'
 
@@ -67,8 +68,12 @@ export const ConversationHeader = memo(({ details, isLoading, onBack }: Conversa
             <TimerMark seconds={details?.timerSeconds ?? 0} />
           </div>
           <div className={styles.line}>
-            {details?.kind === 'group' && <Audience details={details} />}
-            <ConnectionStatus peerId={details?.peerId} />
+            {details?.kind === 'group' && (
+              <ActivityOr id={details.id} isGroup>
+                <Audience details={details} />
+              </ActivityOr>
+            )}
+            <ConnectionStatus details={details} />
           </div>
         </div>
       </div>
@@ -177,14 +182,18 @@ const TimerMark = ({ seconds }: { readonly seconds: number }) => {
  * The connection state in words, with a reconnect button while offline. While connected, only assistive technology
  * reads it, and the screen shows the other person's presence [VIEW-04].
  */
-const ConnectionStatus = ({ peerId }: Pick<ConversationDetails, 'peerId'>) => {
+const ConnectionStatus = ({ details }: Pick<ConversationHeaderProps, 'details'>) => {
   const text = useText()
   const account = useAccount()
   const connection = useReadable(account.connection)
   const isConnected = connection.status === 'connected'
   return (
     <div className={styles.statusLine}>
-      {isConnected && peerId !== undefined && <PeerLine peerId={peerId} />}
+      {isConnected && details?.peerId !== undefined && (
+        <ActivityOr id={details.id} isGroup={false}>
+          <PeerLine peerId={details.peerId} />
+        </ActivityOr>
+      )}
       {connection.status === 'offline' && <CloudOff aria-hidden="true" className={styles.icon} />}
       <span
         role="status"
@@ -201,6 +210,22 @@ const ConnectionStatus = ({ peerId }: Pick<ConversationDetails, 'peerId'>) => {
         </span>
       )}
     </div>
+  )
+}
+
+interface ActivityOrProps {
+  readonly id: ConversationDetails['id']
+  readonly isGroup: boolean
+  readonly children: ReactNode
+}
+
+/** The people who type or record in place of a line about the conversation (DEC-245). */
+const ActivityOr = ({ id, isGroup, children }: ActivityOrProps) => {
+  const people = useSelected(useAccount().typing, (all) => all.get(id))
+  return (
+    <WhoTypes people={people} isGroup={isGroup}>
+      {children}
+    </WhoTypes>
   )
 }
 

@@ -13,6 +13,7 @@ import iconButton from '#src/ui/icon-button.module.css'
 import { useText } from '#src/ui/use-text.ts'
 import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { pathOf } from '../../conversation-list/link-to.ts'
+import { useOwnRecording } from '../typing/use-own-typing.ts'
 import { useCovered } from '../use-visible.ts'
 import { RecorderBar } from './recorder-bar.tsx'
 import { type Recorder, useRecorder } from './use-recorder.ts'
@@ -30,6 +31,7 @@ export const VoiceRecorder = ({ conversationId, onSent, onReturn }: VoiceRecorde
   const recorder = useRecorder(conversationId, onSent)
   const hold = useHold(recorder)
   const { isOpen, view, stop, cancel } = recorder
+  useOwnRecording(conversationId, view === 'recording')
   const isCovered = useCovered()
   useEffect(() => {
     // A hidden page must not record unnoticed. The recording so far is kept.

@@ -11,6 +11,7 @@ import { createGroupChanges, createListChanges } from '#streams/cross-tab/accoun
 import { createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
+import { createActivities } from '#streams/inbound/activities.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { type ChannelPort, type LocksPort, type Ports, silentNotifier } from '#streams/ports.ts'
@@ -110,6 +111,10 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     log,
     link,
     presence: createPresence(),
+    activities: createActivities({
+      ...{ userId: self, log, clock },
+      tabs: createTabChannel(channel, random, report),
+    }),
     groupChanges: createGroupChanges(createTabChannel(channel, random, report), self),
     blacklistChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-blacklist'),
     tagChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-tags'),

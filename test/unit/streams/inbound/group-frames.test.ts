@@ -51,6 +51,7 @@ async function start() {
       signedInElsewhere: (device) => hints.push(device),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: () => {},
+      activityChanged: () => {},
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
       groupChanged(changed, renamed) {

@@ -36,6 +36,8 @@ async function start() {
       signedInElsewhere: (device) => hints.push(`signed in: ${device}`),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: (user, isOnline) => presence.set(user, isOnline, 0),
+      activityChanged: ({ conversation, user, name, activity }) =>
+        hints.push(`${user} ${name} ${activity ?? 'stops'} in ${conversation}`),
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
       groupChanged: () => {},
@@ -238,4 +240,17 @@ describe('other frames', () => {
     expect(log.outbox.get().messages).toEqual([])
     expect(screen.messages.get().at(-1)).toMatchObject({ body: 'hi', state: 'sent', sequence: 3 })
   })
+})
+
+it('typing of others is an effect and no event, and their own frames and those without a place are ignored', async () => {
+  const { receive, hints, appended } = await start()
+  await receive(
+    { Cmd: 'Typing', ChatSessionID: 1, UserID: 8, UserName: 'Ben', State: 'typing' },
+    { Cmd: 'Typing', GroupID: 5, UserID: 9, State: 'recording' },
+    { Cmd: 'Typing', GroupID: 5, UserID: 9, State: 'none' },
+    { Cmd: 'Typing', GroupID: 5, UserID: self, State: 'typing' },
+    { Cmd: 'Typing', UserID: 8, State: 'typing' },
+  )
+  expect(hints).toEqual(['8 Ben typing in s:1', '9  recording in g:5', '9  stops in g:5'])
+  expect(appended).toEqual([])
 })

@@ -18,6 +18,7 @@ function createStage(act: (text: string) => Promise<void> = async () => undefine
   }
   const done: string[] = []
   const failures: unknown[] = []
+  const typed: string[] = []
   const performance = createPerformance(
     clock,
     async (step) => {
@@ -26,12 +27,17 @@ function createStage(act: (text: string) => Promise<void> = async () => undefine
       done.push(`${step.text} ${time.now() - start}`)
     },
     (cause) => failures.push(cause),
+    (step) => {
+      const text = step.type === 'say' ? step.text : step.type
+      typed.push(`${text} from ${time.now() - start}`)
+      return () => void typed.push(`${text} until ${time.now() - start}`)
+    },
   )
   const runFor = async (duration: number) => {
     await time.settle()
     await time.runUntil(time.now() + duration)
   }
-  return { performance, done, failures, runFor }
+  return { performance, done, failures, typed, runFor }
 }
 
 it('performs one step after another, each after its own pause', async () => {
@@ -71,4 +77,16 @@ it('ends a plan with the step that fails, and reports that unless it was dropped
   fail(new Error('gone'))
   await runFor(1000)
   expect(failures).toHaveLength(1)
+})
+
+it('types for at most 6 s before a message, until it is sent or dropped', async () => {
+  const { performance, typed, runFor } = createStage()
+  performance.perform([say('a', 60_000), say('b', 1_000), say('c', 5_000)])
+  await runFor(63_000)
+  performance.stop()
+  await runFor(10_000)
+  expect(typed).toEqual([
+    ...['a from 54000', 'a until 60000', 'b from 60000', 'b until 61000'],
+    ...['c from 61000', 'c until 63000'],
+  ])
 })

@@ -1,0 +1,115 @@
+import { type Activity, typingEndsAfter, typingRepeatedAfter } from '#domain/conversation/typing.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import { toTypingFrame } from '#schemas/translate/outgoing.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
+import { getTypingSetting, setTypingSetting, type TypingSetting } from '#streams/api/account.ts'
+import {
+  type AccountSettings,
+  createAccountSettings,
+  settingsIn,
+} from '#streams/cross-tab/account-settings.ts'
+import type { Lookup } from '#streams/lookups/lookup-cache.ts'
+import type { TimerHandle } from '#streams/ports.ts'
+
+/** Shows others that this user types or records, if the server can and the user wants it (DEC-245). */
+export interface OwnTyping {
+  /** Whether the user shows typing, and sees it of others. */
+  readonly setting: Pick<AccountSettings<TypingSetting>, 'settings' | 'load' | 'change'>
+  /** Call it at each key. Others see the activity for some seconds. */
+  note(conversation: ConversationId, activity: Activity): void
+  /** Ends the activity for others, because the user has stopped without sending. */
+  stop(conversation: ConversationId): void
+  /** Shows an activity until the returned function is called. */
+  hold(conversation: ConversationId, activity: Activity): () => void
+}
+
+type TypingCore = Pick<AccountCore, 'caller' | 'tabs' | 'userId' | 'link' | 'log' | 'ports'>
+
+/** How long a failed request for the setting is not repeated, ms. */
+const retryAfter = 30_000
+
+interface SentActivity {
+  readonly conversation: ConversationId
+  readonly activity: Activity
+  /** Monotonic ms. */
+  readonly at: number
+  readonly isStopped: boolean
+}
+
+/** Creates the operations. Until the server has sent its extensions and the setting, nothing is sent. */
+export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSettings>): OwnTyping {
+  const { link, tabs, userId: account } = core
+  const { clock, visibility } = core.ports
+  const { close, ...setting } = createTypingSetting(core)
+  core.log.appended$.subscribe({ complete: close })
+  let last: SentActivity | undefined
+  let requestedAt = Number.NEGATIVE_INFINITY
+  /** What the user does while the setting is requested. */
+  let waiting: Pick<SentActivity, 'conversation' | 'activity'> | undefined
+
+  /** Requests what is not known yet. */
+  const prepare = async () => {
+    if (clock.monotonic() - requestedAt < retryAfter) return
+    requestedAt = clock.monotonic()
+    const known = await service.fresh()
+    if (known.status === 'ready' && known.value.extensions.has('typing')) await setting.load()
+    const { conversation, activity } = waiting ?? {}
+    waiting = undefined
+    if (conversation && activity && setting.settings.get()) note(conversation, activity)
+  }
+  const send = (conversation: ConversationId, activity: Activity | undefined) => {
+    if (link.isReady()) link.sendNow(toTypingFrame(conversation, activity))
+    else tabs.post({ type: 'own-typing', account, conversation, ...(activity && { activity }) })
+  }
+  const note = (conversation: ConversationId, activity: Activity) => {
+    if (!visibility.isVisible()) return
+    const isShown = setting.settings.get()?.isShown
+    if (isShown === undefined) {
+      waiting = { conversation, activity }
+      void prepare()
+    }
+    if (!isShown) return
+    const at = clock.monotonic()
+    const isSame = last?.conversation === conversation && last.activity === activity
+    if (isSame && last && at - last.at < typingRepeatedAfter) return
+    last = { conversation, activity, at, isStopped: false }
+    send(conversation, activity)
+  }
+  const stop = (conversation: ConversationId) => {
+    waiting = undefined
+    if (last?.conversation !== conversation || last.isStopped) return
+    const isShown = clock.monotonic() - last.at < typingEndsAfter
+    // Its time stays, so that stopping and starting again sends no more frames than going on.
+    last = { ...last, isStopped: true }
+    if (isShown) send(conversation, undefined)
+  }
+  void prepare()
+  return {
+    setting,
+    note,
+    stop,
+    hold(conversation, activity) {
+      let timer: TimerHandle
+      const repeat = () => {
+        note(conversation, activity)
+        timer = clock.setTimeout(repeat, typingRepeatedAfter)
+      }
+      repeat()
+      return () => {
+        clock.clearTimeout(timer)
+        stop(conversation)
+      }
+    },
+  }
+}
+
+const createTypingSetting = ({ caller, tabs, userId: account }: TypingCore) =>
+  createAccountSettings<TypingSetting>({
+    load: () => getTypingSetting(caller),
+    save: (_changes, next) => setTypingSetting(caller, next),
+    publish: (settings) => tabs.post({ type: 'typing-setting', account, settings }),
+    received$: settingsIn(tabs, (message) =>
+      message.type === 'typing-setting' && message.account === account ? message.settings : undefined,
+    ),
+  })

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "shows_typing" boolean DEFAULT true NOT NULL;

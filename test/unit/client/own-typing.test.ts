@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createOwnTyping } from '#client/own-typing.ts'
+import { conversationId } from '#schemas/ids.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
+import * as calls from '#schemas/wire/calls/profile.ts'
+import type { ExtensionName } from '#schemas/wire/extensions.ts'
+import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import { unchangingLookup } from '#test/gallery/fixtures/lookups.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
+import { openTwoTabs } from './two-tabs.ts'
+
+const [chat, group] = [conversationId('direct', 1), conversationId('group', 2)]
+
+async function open({ isShown = true, isKnown = true, extensions = ['typing'] as ExtensionName[] } = {}) {
+  const { one, other, clock, settle } = openTwoTabs()
+  const sent: string[] = []
+  const posted: string[] = []
+  const state = { isReady: true, isVisible: true }
+  one.caller.reply(
+    calls.getTypingSetting,
+    isKnown ? answers({ IsTypingShown: isShown ? 1 : 0 }) : rejects(3, 'busy'),
+  )
+  one.caller.reply(calls.updateTypingSetting, answers(null))
+  other.tabs.messages$.subscribe((message) => {
+    if (message.type === 'own-typing') posted.push(`${message.activity ?? 'none'} ${message.conversation}`)
+  })
+  const describeFrame = (frame: ClientFrame) =>
+    frame.Cmd === 'Typing'
+      ? `${frame.State} ${frame.GroupID ? `g:${frame.GroupID}` : `s:${frame.ChatSessionID}`}`
+      : frame.Cmd
+  // Only the ports, the link and the log's end are used.
+  const core = {
+    ...one,
+    ports: { clock, visibility: { isVisible: () => state.isVisible } },
+    link: { isReady: () => state.isReady, sendNow: (frame: ClientFrame) => sent.push(describeFrame(frame)) },
+  } as unknown as Parameters<typeof createOwnTyping>[0]
+  const service: LookupState<ServiceSettings> = {
+    status: 'ready',
+    // Nothing else is read.
+    value: { extensions: new Set(extensions) } as unknown as ServiceSettings,
+  }
+  const own = createOwnTyping(core, unchangingLookup(service))
+  await settle()
+  return { own, sent, posted, state, clock, settle, caller: one.caller }
+}
+
+describe('the frames about own typing', () => {
+  it('are at most one in 4 s, however many keys are pressed', async () => {
+    const { own, sent, clock } = await open()
+    for (let key = 0; key < 100; key += 1) {
+      own.note(chat, 'typing')
+      await clock.advance(100)
+    }
+    expect(sent).toEqual(['typing s:1', 'typing s:1', 'typing s:1'])
+  })
+
+  it('end when the user stops, and do not become more by stopping and starting', async () => {
+    const { own, sent, clock } = await open()
+    own.note(chat, 'typing')
+    for (let time = 0; time < 10; time += 1) {
+      own.stop(chat)
+      own.note(chat, 'typing')
+      await clock.advance(100)
+    }
+    expect(sent).toEqual(['typing s:1', 'none s:1'])
+    await clock.advance(4_000)
+    own.note(chat, 'typing')
+    await clock.advance(7_000)
+    own.stop(chat)
+    expect(sent).toEqual(['typing s:1', 'none s:1', 'typing s:1'])
+  })
+
+  it('repeat while the user records', async () => {
+    const { own, sent, clock } = await open()
+    const end = own.hold(group, 'recording')
+    await clock.advance(9_000)
+    end()
+    await clock.advance(9_000)
+    expect(sent).toEqual(['recording g:2', 'recording g:2', 'recording g:2', 'none g:2'])
+  })
+
+  it.each([
+    ['the user has turned them off', { isShown: false }],
+    ['the server does not have the extension', { extensions: [] as ExtensionName[] }],
+  ] as const)('are not sent if %s', async (_, options) => {
+    const { own, sent, posted } = await open(options)
+    own.note(chat, 'typing')
+    own.stop(chat)
+    expect([...sent, ...posted]).toEqual([])
+  })
+
+  it('are not sent by a hidden tab', async () => {
+    const { own, sent, state } = await open()
+    state.isVisible = false
+    own.note(chat, 'typing')
+    expect(sent).toEqual([])
+  })
+
+  it('wait for the setting, whose failed request is not repeated at each key', async () => {
+    const { own, sent, caller, clock, settle } = await open({ isKnown: false })
+    for (let key = 0; key < 5; key += 1) {
+      own.note(chat, 'typing')
+      await settle()
+    }
+    expect(caller.callsOf(calls.getTypingSetting)).toHaveLength(1)
+    expect(sent).toEqual([])
+    caller.reply(calls.getTypingSetting, answers({ IsTypingShown: 1 }))
+    await clock.advance(30_000)
+    own.note(chat, 'typing')
+    await settle()
+    expect(sent).toEqual(['typing s:1'])
+  })
+
+  it('go through the leader from a tab without a connection', async () => {
+    const { own, sent, posted, state } = await open()
+    state.isReady = false
+    own.note(group, 'recording')
+    own.stop(group)
+    expect(sent).toEqual([])
+    expect(posted).toEqual(['recording g:2', 'none g:2'])
+  })
+
+  it('stop with the setting, which is sent to the server', async () => {
+    const { own, sent, caller } = await open()
+    expect(await own.setting.change({ isShown: false })).toMatchObject({ isOk: true })
+    own.note(chat, 'typing')
+    expect(sent).toEqual([])
+    expect(caller.callsOf(calls.updateTypingSetting).map(({ request }) => request)).toEqual([
+      { IsTypingShown: 0 },
+    ])
+  })
+})
