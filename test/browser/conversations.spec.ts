@@ -58,7 +58,15 @@ test('a message written offline is stored, shown as pending, and sent after the 
   await ada.page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/profile-screen-[^/]*\.js$/.test(name)),
   )
+  // What they import may still be on its way, and would fail offline.
+  for (const section of ['Contacts', 'My']) {
+    await ada.page.getByRole('link', { name: section }).click()
+    await expect(ada.page.getByRole('region', { name: section })).toBeVisible()
+  }
   await ada.page.waitForLoadState('networkidle')
+  await ada.page.goBack()
+  await ada.page.goBack()
+  await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await ada.context.setOffline(true)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
   await send(ada.page, 'sent later')
