@@ -259,6 +259,7 @@ const isChange = (event: LogEvent): boolean =>
 const changingTypes: ReadonlySet<LogEvent['type']> = new Set([
   'MessagesDeleted',
   'MessagesExpired',
+  'MessageEdited',
   'MessagesHidden',
   'MessagesRestored',
   'ConversationCleared',
@@ -278,6 +279,9 @@ function removalOf(event: LogEvent): Removal[] {
       const ids = new Set<ServerId>(event.data.serverIds)
       return [{ stream, isRemoved: (id) => ids.has(id) }]
     }
+    // The next search finds the new text.
+    case 'MessageEdited':
+      return [{ stream, isRemoved: (id) => id === event.data.serverId }]
     case 'MessageReceived': {
       const { serverId, body } = event.data.message
       return body === null ? [{ stream, isRemoved: (id) => id === serverId }] : []

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
-import { confirmedIdsIn } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn } from '#domain/message/text-in-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'

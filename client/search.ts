@@ -32,7 +32,7 @@ export function createSearchOperations(core: SearchCore): SearchOperations {
   const { caller, log, ports } = core
   const groupCache = createLookupCache(ports.clock)
   let answerTo = createAnswers(core)
-  // The texts of deleted messages must not stay in memory.
+  // Deleted and replaced texts must not stay in memory.
   log.appended$.subscribe((events) => {
     if (events.some(isRemoval)) answerTo = createAnswers(core)
   })
@@ -69,5 +69,6 @@ function createAnswers({ caller, ports, userId }: SearchCore) {
 const isRemoval = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
   event.type === 'MessagesExpired' ||
+  event.type === 'MessageEdited' ||
   event.type === 'ConversationRemoved' ||
   (event.type === 'MessageReceived' && event.data.message.body === null)

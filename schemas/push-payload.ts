@@ -19,7 +19,7 @@ export interface PushPayload extends NotificationSubject {
   /** Names of the actions, in the person's language. */
   readonly markRead: string
   readonly reply: string
-  /** Replaces the notification of a deleted message without an alert. */
+  /** Replaces the notification of a deleted or edited message without an alert. */
   readonly isCorrection?: boolean
   /** Conversations that were read on another device, or that the account has left. Their notifications are obsolete. */
   readonly read: readonly ConversationId[]

@@ -43,6 +43,8 @@ export interface PushNotices {
   messageStored(stored: StoredMessage): void
   /** Messages of a conversation were deleted for these people. */
   messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void
+  /** The text of a message was replaced for these people. */
+  messageEdited(conversation: number, messageId: number, accountIds: readonly number[]): void
   /** A person read a conversation on one device, or is no longer its member. */
   conversationSettled(accountId: number, conversation: number): void
 }

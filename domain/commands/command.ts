@@ -111,6 +111,15 @@ export type Command =
       readonly serverId: ServerId
       readonly emoji: string
     }
+  /** Replaces the text and the mentions of an own message. */
+  | {
+      readonly type: 'EditMessage'
+      readonly conversationId: ConversationId
+      readonly serverId: ServerId
+      readonly text: string
+      /** Ids of members of the group, 0 for everyone. */
+      readonly mentions?: readonly number[]
+    }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId; readonly repliesUpTo: number }
 
 /** The command of one type. */

@@ -14,7 +14,7 @@ import {
 } from '../conversation/decide-conversation.ts'
 import { decideDeleteForMe, decideUndoDeleteForMe } from '../conversation/delete-for-me.ts'
 import { decideSaveDraft } from '../conversation/draft.ts'
-import { decideReactToMessage } from '../conversation/pending-reactions.ts'
+import { decideEditMessage, decideReactToMessage } from '../conversation/pending-changes.ts'
 import {
   decideDiscardMessage,
   decideRetryMessage,
@@ -75,6 +75,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideSaveDraft(command, state, given)
     case 'ReactToMessage':
       return decideReactToMessage(command, state, given)
+    case 'EditMessage':
+      return decideEditMessage(command, state, given)
     case 'MarkApplicationsSeen':
       return decideMarkApplicationsSeen(command, state, given)
   }

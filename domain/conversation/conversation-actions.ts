@@ -109,11 +109,12 @@ function clear(
   const isClearedId = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isClearedId(id)) ids.delete(id)
-  for (const waiting of [state.disappearing.messages, state.hiddenPendingDeletion, state.pendingReactions])
+  const { disappearing, hiddenPendingDeletion, pendingReactions, pendingEdits } = state
+  for (const waiting of [disappearing.messages, hiddenPendingDeletion, pendingReactions, pendingEdits])
     for (const id of waiting.keys()) if (isClearedId(id)) waiting.delete(id)
   const kept = state.recent.filter(({ serverId }) => !isClearedId(serverId))
   state.recent.splice(0, state.recent.length, ...kept)
-  eraseUnsentQuotes(state.unsent, erasedIn(state))
+  eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
   dropErasedQuote(state, erasedIn(state))
 }
 

@@ -3,6 +3,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { addDisappearing, recordReadTime } from '../disappearing/disappearing-messages.ts'
+import { editedQuote, evolveEdits, withEdits } from '../message/edits.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { countsAsUnread } from '../message/message-notices.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from './conversation-state.ts'
 import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, saveDraft } from './draft.ts'
-import { evolvePendingReactions, isAboutReactions } from './pending-reactions.ts'
+import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
 import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
@@ -49,7 +50,7 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
 }
 
 const needsConversation = (event: LogEvent): boolean =>
-  needsUnsentMessage(event) || event.type === 'MessagePreviewed' || isAboutReactions(event)
+  needsUnsentMessage(event) || event.type === 'MessagePreviewed' || isAboutChanges(event)
 
 /** Drops conversations whose `ConversationRemoved` event was compacted away. */
 function keepOnly({ byId }: ConversationsState, conversations: readonly ConversationId[]): void {
@@ -67,9 +68,13 @@ function conversationIn(state: ConversationsState, id: ConversationId): Conversa
 
 function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
+  evolveEdits(state.edits, event, erasedIn(state))
   switch (event.type) {
     case 'MessageSubmitted':
-      eraseUnsentQuotes(state.unsent, erasedIn(state))
+      eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
+      break
+    case 'MessageEdited':
+      showEdit(state, self, event.data.serverId)
       break
     case 'MessageReceived':
       receive(state, self, event.data.message, event.data.isDetached)
@@ -115,7 +120,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     default:
       evolveFacts(state, event)
-      evolvePendingReactions(state, event)
+      evolvePendingChanges(state, event)
       evolveConversationActions(state, event)
   }
 }
@@ -157,9 +162,10 @@ const isInDoubt = ({ serverId, sentAt }: ConfirmedMessage, state: ConversationSt
 function receive(
   state: ConversationState,
   self: UserId,
-  message: ConfirmedMessage,
+  received: ConfirmedMessage,
   isDetached?: boolean,
 ): void {
+  const message = withEdits(received, state.edits)
   const { serverId, sequence } = message
   if (message.body === null) addTombstone(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
@@ -189,7 +195,21 @@ function show(state: ConversationState, self: UserId, message: ConfirmedMessage)
 /** Shows the message in the row without storing or counting it. A known copy stays, because a preview may be shortened. */
 function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
   const isKnown = state.recent.some(({ serverId }) => serverId === message.serverId)
-  if (!isKnown && !isCleared(state, message.serverId)) show(state, self, message)
+  if (!isKnown && !isCleared(state, message.serverId)) show(state, self, withEdits(message, state.edits))
+}
+
+/** Replaces the text of an edited message in the row and in quotes of it. Its mentions count while it is unread. */
+function showEdit(state: ConversationState, self: UserId, id: ServerId): void {
+  const edit = state.edits.get(id)
+  if (!edit) return
+  const at = state.recent.findIndex(({ serverId }) => serverId === id)
+  const found = state.recent[at]
+  if (found && found.body !== null) state.recent[at] = { ...found, body: edit.body }
+  eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
+  state.draftQuote = editedQuote(state.draftQuote, state.edits)
+  if (!state.unreadIds.has(id)) return
+  if (areMentioning(edit.mentions ?? [], self)) state.mentionIds.add(id)
+  else state.mentionIds.delete(id)
 }
 
 /** Whether the mentions include everyone or this user [MSG-39]. */
@@ -209,7 +229,8 @@ function addTombstone(state: ConversationState, id: ServerId): void {
   state.mentionIds.delete(id)
   state.disappearing.messages.delete(id)
   state.pendingReactions.delete(id)
-  eraseUnsentQuotes(state.unsent, erasedIn(state))
+  state.pendingEdits.delete(id)
+  eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
   dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)
   const found = state.recent[at]

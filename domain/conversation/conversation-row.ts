@@ -13,6 +13,8 @@ export const conversationToRow = (state: ConversationState): ConversationRow => 
   deletedUnread: [...state.deletedUnread],
   hiddenPendingDeletion: [...state.hiddenPendingDeletion],
   pendingReactions: pendingReactionsToRow(state),
+  edits: [...state.edits],
+  pendingEdits: pendingEditsToRow(state),
   contiguousRanges: [...state.contiguousRanges],
   seenRanges: [...state.seenRanges],
   recent: [...state.recent],
@@ -46,6 +48,8 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   deletedUnread: new Set(row.deletedUnread ?? []),
   hiddenPendingDeletion: new Map(row.hiddenPendingDeletion ?? []),
   pendingReactions: pendingReactionsFromRow(row),
+  edits: new Map(row.edits),
+  pendingEdits: pendingEditsFromRow(row),
   changesReceivedThrough: row.changesReceivedThrough ?? 0,
   contiguousRanges: [...row.contiguousRanges],
   seenRanges: [...(row.seenRanges ?? row.contiguousRanges)],
@@ -81,3 +85,16 @@ export const pendingReactionsFromRow = ({
   pendingReactions = [],
 }: Pick<ConversationRow, 'pendingReactions'>): ConversationState['pendingReactions'] =>
   new Map(pendingReactions.map(({ serverId, emoji, requestId }) => [serverId, { emoji, requestId }]))
+
+/** Returns the pending edits as they are stored. */
+export const pendingEditsToRow = ({ pendingEdits }: Pick<ConversationState, 'pendingEdits'>) =>
+  [...pendingEdits].map(([serverId, { mentions, ...pending }]) => ({
+    ...{ serverId, ...pending },
+    ...(mentions ? { mentions: [...mentions] } : {}),
+  }))
+
+/** Returns the stored pending edits of a conversation. */
+export const pendingEditsFromRow = ({
+  pendingEdits = [],
+}: Pick<ConversationRow, 'pendingEdits'>): ConversationState['pendingEdits'] =>
+  new Map(pendingEdits.map(({ serverId, ...pending }) => [serverId, pending]))

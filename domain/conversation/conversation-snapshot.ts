@@ -1,6 +1,11 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
-import { pendingReactionsFromRow, pendingReactionsToRow } from './conversation-row.ts'
+import {
+  pendingEditsFromRow,
+  pendingEditsToRow,
+  pendingReactionsFromRow,
+  pendingReactionsToRow,
+} from './conversation-row.ts'
 import type { ConversationState } from './conversation-state.ts'
 
 /** Returns the conversation as a copy for a log snapshot. */
@@ -20,6 +25,8 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     counted: state.baseline,
     deletionsReceivedThrough: state.deletionsReceivedThrough,
     pendingReactions: pendingReactionsToRow(state),
+    edits: [...state.edits],
+    pendingEdits: pendingEditsToRow(state),
     changesReceivedThrough: state.changesReceivedThrough,
     newestId: state.newestId,
     historyStartsAt: state.historyStartsAt,
@@ -71,6 +78,8 @@ export function conversationFromSnapshot(
       same.hiddenPendingDeletion.map(({ serverId, until }) => [serverId, until]),
     ),
     pendingReactions: pendingReactionsFromRow(same),
+    edits: new Map(same.edits),
+    pendingEdits: pendingEditsFromRow(same),
     changesReceivedThrough: same.changesReceivedThrough ?? 0,
     contiguousRanges: [...same.contiguousRanges],
     seenRanges: [...same.seenRanges],

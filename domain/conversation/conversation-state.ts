@@ -8,8 +8,10 @@ import {
   initialDisappearing,
   type ReadTime,
 } from '../disappearing/disappearing-messages.ts'
+import type { MessageEdits } from '../message/edits.ts'
 import { erasedIds, type ServerIds } from '../message/erase-event.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
+import type { PendingEdit } from '../outbox/outbox.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'
 import type { UnreadBaseline } from './unread-count.ts'
 
@@ -97,6 +99,10 @@ export interface ConversationState {
   deletionsReceivedThrough: number
   /** Own reactions that the server has not confirmed, by message. */
   readonly pendingReactions: Map<ServerId, PendingReaction>
+  /** The last known edits of messages, by message. */
+  readonly edits: MessageEdits
+  /** Own edits that the server has not confirmed, by message. */
+  readonly pendingEdits: Map<ServerId, PendingEdit>
   /** The conversation's version up to which the changes of its messages are known. */
   changesReceivedThrough: number
   newestId: ServerId
@@ -143,6 +149,8 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   hiddenPendingDeletion: new Map(),
   deletionsReceivedThrough: 0,
   pendingReactions: new Map(),
+  edits: new Map(),
+  pendingEdits: new Map(),
   changesReceivedThrough: 0,
   newestId: nothing,
   contiguousRanges: [],

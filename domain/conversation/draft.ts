@@ -9,20 +9,22 @@ import {
   decided,
 } from '../commands/command.ts'
 import { joinCompositions, plainComposition } from '../message/composition.ts'
+import { editedQuote } from '../message/edits.ts'
 import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
+type SavedState = DraftState & Pick<ConversationState, 'edits'>
 
 /** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
 export function saveDraft(
-  state: DraftState,
+  state: SavedState,
   { text, mentions, quote }: EventDataOf<'DraftSaved'>,
   erased: ServerIds,
 ): void {
   state.draft = text
   state.draftMentions = mentions
-  state.draftQuote = quoteUnlessErased(quote, erased)
+  state.draftQuote = editedQuote(quoteUnlessErased(quote, erased), state.edits)
 }
 
 /** Drops the draft's quote if its message is deleted. */

@@ -32,6 +32,7 @@ export const shortcutGroups = {
     send: 'Enter',
     sendAlways: 'Mod+Enter',
     newLine: 'Shift+Enter',
+    editLast: 'ArrowUp',
   },
   messages: {
     olderMessage: 'ArrowUp',

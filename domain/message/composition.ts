@@ -1,5 +1,5 @@
 import type { DraftMention } from '#schemas/log/message.ts'
-import { validMentions } from './mentions.ts'
+import { everyone, type NamedPerson, shownMentionParts, validMentions } from './mentions.ts'
 
 /** The text being written, as it will be sent, with its mentions in order. */
 export interface Composition {
@@ -34,6 +34,28 @@ export function readComposition(text: string, mentions: readonly DraftMention[] 
       return fits
     })
   return { text, mentions: kept }
+}
+
+/**
+ * Returns the text of a sent message as a composition. Its mentions have no places, so each is found by its name.
+ * @returns also the ids whose names were not found, for example of people whom this device does not know
+ */
+export function compositionOf(
+  text: string,
+  ids: readonly number[],
+  people: readonly NamedPerson[],
+  self: number,
+): { readonly composition: Composition; readonly unplaced: readonly number[] } {
+  const mentions: DraftMention[] = []
+  let at = 0
+  for (const part of shownMentionParts(text, ids, people, self)) {
+    const { length } = part.text
+    const userId = part.kind === 'text' ? undefined : (part.userId ?? (part.isOfSelf ? everyone : undefined))
+    if (userId !== undefined) mentions.push({ userId, at, length })
+    at += length
+  }
+  const unplaced = ids.filter((id) => !mentions.some(({ userId }) => userId === id))
+  return { composition: { text, mentions }, unplaced }
 }
 
 /** Applies a change. A mention that the change cuts becomes plain text; later mentions move. */

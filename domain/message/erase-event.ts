@@ -1,12 +1,19 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
-import type { LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
-import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { Attachment, ConfirmedMessage, MessageEdit, QuotedMessage } from '#schemas/log/message.ts'
+import { editedQuote, withEdits } from './edits.ts'
+import { idsInSnapshot, idsWithTextIn } from './text-in-event.ts'
 
 /** Messages of one conversation whose text must be erased everywhere; own ones also by their client id. */
 export interface ErasureTargets {
   readonly serverIds: ServerIds
   readonly clientIds: ReadonlySet<ClientId>
+  /** The texts that replace all earlier ones of their messages; own ones also by their client id. */
+  readonly edits?: ReadonlyMap<ServerId, MessageEdit>
+  readonly editsByClient?: ReadonlyMap<ClientId, MessageEdit>
+  /** Whether an own edit still waits for the server. The text of any other request is erased. */
+  readonly isPendingEdit?: (serverId: ServerId, requestId: string) => boolean
 }
 
 /**
@@ -15,7 +22,7 @@ export interface ErasureTargets {
  */
 export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: ErasureTargets): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
-    const message = eraseMessage(event.data.message, targets.serverIds)
+    const message = withEdits(eraseMessage(event.data.message, targets.serverIds), targets.edits ?? noEdits)
     return message === event.data.message ? event : { ...event, data: { ...event.data, message } }
   }
   if (event.type === 'ConversationCompacted') {
@@ -34,19 +41,63 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: Er
     const isErased = targets.serverIds.has(event.data.serverId) && idsWithTextIn(event).length > 0
     return isErased ? eraseReaction(event) : event
   }
+  if (event.type === 'MessageEdited' || event.type === 'EditRequested') return eraseEdit(event, targets)
   if (event.type === 'DraftSaved') {
-    const isQuoted = event.data.quote !== undefined && targets.serverIds.has(event.data.quote.serverId)
-    return isQuoted ? { ...event, data: { ...event.data, quote: undefined } } : event
+    const { quote } = event.data
+    const isQuoted = quote !== undefined && targets.serverIds.has(quote.serverId)
+    const kept = isQuoted ? undefined : editedQuote(quote, targets.edits ?? noEdits)
+    return kept === quote ? event : { ...event, data: { ...event.data, quote: kept } }
   }
   if (event.type !== 'MessageSubmitted') return event
-  const { clientId, body, attachment } = event.data
-  const isErased = targets.clientIds.has(clientId)
-  const quote = isErased ? emptyQuote(event.data.quote) : eraseQuote(event.data.quote, targets.serverIds)
-  const hasText = body !== '' || attachment !== undefined
-  if (!(isErased && hasText) && quote === event.data.quote) return event
-  const content = isErased ? { body: '', attachment: undefined } : { body, attachment }
-  return { ...event, data: { ...event.data, ...content, quote } }
+  const data = eraseOwn(event.data, targets)
+  return data === event.data ? event : { ...event, data }
 }
+
+/** An own message as it was submitted. */
+type OwnMessage = Pick<Unsent, 'clientId' | 'body' | 'attachment' | 'quote' | 'mentions'>
+
+/** Returns an own message without its text if it is erased, and with the text of its edit if it was edited. */
+function eraseOwn<Own extends OwnMessage>(message: Own, targets: ErasureTargets): Own {
+  const { serverIds, clientIds, edits = noEdits, editsByClient } = targets
+  const { clientId, body, attachment } = message
+  const isErased = clientIds.has(clientId)
+  const quote = isErased
+    ? emptyQuote(message.quote)
+    : editedQuote(eraseQuote(message.quote, serverIds), edits)
+  const edit = editsByClient?.get(clientId)
+  if (isErased && (body !== '' || attachment !== undefined))
+    return { ...message, quote, body: '', attachment: undefined }
+  if (!isErased && edit && body !== '' && body !== edit.body)
+    return { ...message, quote, body: edit.body, mentions: edit.mentions }
+  return quote === message.quote ? message : { ...message, quote }
+}
+
+/** Returns the event without the text of an erased message, of an earlier edit or of a request that has ended. */
+function eraseEdit<Event extends NewEvent>(event: Event, targets: ErasureTargets): Event {
+  const { serverIds, edits, isPendingEdit } = targets
+  if (event.type === 'EditRequested') {
+    const { serverId, body, requestId } = event.data
+    const hasEnded = isPendingEdit?.(serverId, requestId) === false
+    const isErased = body !== '' && (hasEnded || serverIds.has(serverId))
+    return isErased ? eraseAllOfEdit(event) : event
+  }
+  if (event.type !== 'MessageEdited' || event.data.edit.body === '') return event
+  if (serverIds.has(event.data.serverId)) return eraseAllOfEdit(event)
+  const next = edits?.get(event.data.serverId)
+  const isOld = next !== undefined && next.version > event.data.edit.version
+  return isOld ? { ...event, data: { ...event.data, edit: next } } : event
+}
+
+/** Returns the edit without its text and mentions. */
+function eraseAllOfEdit<Event extends NewEvent>(event: Event): Event {
+  if (event.type === 'EditRequested')
+    return { ...event, data: { ...event.data, body: '', mentions: undefined } }
+  if (event.type !== 'MessageEdited') return event
+  const { version, at } = event.data.edit
+  return { ...event, data: { ...event.data, edit: { version, at, body: '' } } }
+}
+
+const noEdits: ReadonlyMap<ServerId, MessageEdit> = new Map()
 
 /** Returns the event without emoji. */
 function eraseReaction<Event extends NewEvent>(event: Event): Event {
@@ -80,10 +131,6 @@ export const eraseQuote = (
   serverIds: ServerIds,
 ): QuotedMessage | undefined => (quote && serverIds.has(quote.serverId) ? emptyQuote(quote) : quote)
 
-/** Whether the event stores the draft of its conversation in place of earlier ones. */
-export const savesDraft = ({ type }: NewEvent): boolean =>
-  type === 'DraftSaved' || type === 'ConversationCompacted'
-
 /** Returns the event without its draft, which a later event has replaced. Returns the same event if it has none. */
 export function eraseDraft<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') {
@@ -99,6 +146,7 @@ export function eraseDraft<Event extends NewEvent>(event: Event): Event {
 /** Returns the event without any text that a person wrote, for a removed conversation. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') return eraseDraft(event)
+  if (event.type === 'MessageEdited' || event.type === 'EditRequested') return eraseAllOfEdit(event)
   if (event.type === 'MessageReacted' || event.type === 'ReactionRequested') return eraseReaction(event)
   if (event.type === 'ConversationCompacted') {
     const data = eraseSnapshotText(event.data)
@@ -118,51 +166,6 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   return eraseFromEvent(event, { serverIds, clientIds: new Set([clientId]) })
 }
 
-/** Returns the server ids of messages that the event turns into tombstones. */
-export function idsErasedBy(event: NewEvent): readonly ServerId[] {
-  if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired') return event.data.serverIds
-  return event.type === 'MessageReceived' && event.data.message.body === null
-    ? [event.data.message.serverId]
-    : []
-}
-
-/** Returns the server ids of messages whose text the event contains, quotes included. */
-export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
-  if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
-    return event.data.quote ? [event.data.quote.serverId] : []
-  if (event.type === 'ConversationCompacted') return idsInSnapshot(event.data)
-  if (event.type === 'ReactionRequested') return event.data.emoji === '' ? [] : [event.data.serverId]
-  if (event.type === 'MessageReacted') {
-    const { counts, own } = event.data.reactions
-    return counts.length > 0 || own ? [event.data.serverId] : []
-  }
-  if (event.type !== 'MessageReceived' && event.type !== 'MessagePreviewed') return []
-  const { serverId, quote } = event.data.message
-  return quote ? [serverId, quote.serverId] : [serverId]
-}
-
-/** Returns the client id and server id of an accepted message if the event contains both. */
-export function confirmedIdsIn(
-  event: NewEvent,
-): { readonly clientId: ClientId; readonly serverId: ServerId } | undefined {
-  if (event.type === 'MessageAcknowledged') return event.data
-  if (event.type !== 'MessageReceived') return undefined
-  const { serverId, clientId } = event.data.message
-  return clientId === undefined ? undefined : { clientId, serverId }
-}
-
-/** Returns the client id of the message whose transcoded or uploaded file the event names. */
-export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
-  if (event.type === 'MessagePrepared')
-    return event.data.attachment.fileKey === '' ? undefined : event.data.clientId
-  if (event.type === 'MessageUploaded') return event.data.body === '' ? undefined : event.data.clientId
-  return undefined
-}
-
-/** Whether this submission was erased before: every message has a text or a file. */
-export const isErasedSubmission = ({ data }: LogEventOf<'MessageSubmitted'>): boolean =>
-  data.body === '' && data.attachment === undefined
-
 type Recent = ConversationSnapshot['recent'][number]
 type Unsent = ConversationSnapshot['unsent'][number]
 
@@ -171,29 +174,48 @@ export function eraseFromSnapshot(
   snapshot: ConversationSnapshot,
   targets: ErasureTargets,
 ): ConversationSnapshot {
-  const recent = mapItems(snapshot.recent, (message) => eraseRecent(message, targets))
-  const unsent = mapItems(snapshot.unsent, (message) => eraseUnsent(message, targets))
-  const isQuoted = snapshot.draftQuote !== undefined && targets.serverIds.has(snapshot.draftQuote.serverId)
-  const { pendingReactions = [] } = snapshot
-  const reactions = pendingReactions.filter(({ serverId }) => !targets.serverIds.has(serverId))
-  const hasReactions = reactions.length < pendingReactions.length
-  if (recent === snapshot.recent && unsent === snapshot.unsent && !isQuoted && !hasReactions) return snapshot
-  return {
-    ...{ ...snapshot, recent, unsent },
-    ...(isQuoted ? { draftQuote: undefined } : {}),
-    ...(hasReactions ? { pendingReactions: reactions } : {}),
+  const { serverIds, edits = noEdits, isPendingEdit } = targets
+  const isErased = ({ serverId }: { readonly serverId: ServerId }) => serverIds.has(serverId)
+  const { pendingReactions = [], pendingEdits = [], draftQuote } = snapshot
+  const next = {
+    recent: mapItems(snapshot.recent, (message) => eraseRecent(message, targets)),
+    unsent: mapItems(snapshot.unsent, (message) => eraseOwn(message, targets)),
+    draftQuote: draftQuote && isErased(draftQuote) ? undefined : editedQuote(draftQuote, edits),
+    pendingReactions: dropItems(pendingReactions, isErased),
+    pendingEdits: dropItems(
+      pendingEdits,
+      (edit) => isErased(edit) || isPendingEdit?.(edit.serverId, edit.requestId) === false,
+    ),
+    edits: dropItems(
+      mapItems(snapshot.edits ?? [], (item) => newerEdit(item, edits)),
+      ([serverId]) => serverIds.has(serverId),
+    ),
   }
+  const before = { ...snapshot, pendingReactions, pendingEdits, edits: snapshot.edits ?? next.edits }
+  const isUnchanged =
+    next.recent === before.recent &&
+    next.unsent === before.unsent &&
+    next.draftQuote === before.draftQuote &&
+    next.pendingReactions === before.pendingReactions &&
+    next.pendingEdits === before.pendingEdits &&
+    next.edits === before.edits
+  return isUnchanged ? snapshot : { ...snapshot, ...next }
 }
 
-const eraseRecent = (message: Recent, { serverIds }: ErasureTargets): Recent =>
-  message.body !== null && serverIds.has(message.serverId) ? { ...message, body: null } : message
+type EditItem = NonNullable<ConversationSnapshot['edits']>[number]
 
-function eraseUnsent(message: Unsent, { serverIds, clientIds }: ErasureTargets): Unsent {
-  const isErased = clientIds.has(message.clientId)
-  const quote = isErased ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
-  const hasText = message.body !== '' || message.attachment !== undefined
-  if (isErased && hasText) return { ...message, quote, body: '', attachment: undefined }
-  return quote === message.quote ? message : { ...message, quote }
+function newerEdit(item: EditItem, edits: ReadonlyMap<ServerId, MessageEdit>): EditItem {
+  const [serverId, known] = item
+  const next = edits.get(serverId)
+  return next && next.version > known.version ? [serverId, next] : item
+}
+
+function eraseRecent(message: Recent, { serverIds, edits }: ErasureTargets): Recent {
+  const { serverId, body } = message
+  if (body === null) return message
+  if (serverIds.has(serverId)) return { ...message, body: null }
+  const edit = edits?.get(serverId)
+  return edit && edit.body !== body ? { ...message, body: edit.body } : message
 }
 
 /** Returns a log snapshot without any text that a person wrote. */
@@ -203,23 +225,16 @@ export function eraseSnapshotText(snapshot: ConversationSnapshot): ConversationS
   return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
 }
 
-/** Returns the server ids of messages whose text a log snapshot contains. */
-export const idsInSnapshot = ({
-  recent,
-  unsent,
-  draftQuote,
-  pendingReactions = [],
-}: ConversationSnapshot): readonly ServerId[] => [
-  ...pendingReactions.map(({ serverId }) => serverId),
-  ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
-  ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
-  ...(draftQuote ? [draftQuote.serverId] : []),
-]
-
 /** Maps the items. Returns the same list if no item changed. */
 function mapItems<Item>(items: Item[], change: (item: Item) => Item): Item[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
+}
+
+/** Drops items. Returns the same list if no item was dropped. */
+function dropItems<Item>(items: Item[], isDropped: (item: Item) => boolean): Item[] {
+  const kept = items.filter((item) => !isDropped(item))
+  return kept.length === items.length ? items : kept
 }
 
 /** Ids of messages whose text must be erased. */

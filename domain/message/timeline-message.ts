@@ -39,6 +39,8 @@ export interface TimelineMessage {
   readonly expiresAt?: number | undefined
   /** The reactions, the most frequent one first; absent if the message never had one. */
   readonly reactions?: readonly ShownReaction[] | undefined
+  /** When its sender last edited it, server ms; absent if it has its original text. */
+  readonly editedAt?: number | undefined
 }
 
 /** Returns the public name of the sender: remarks are private (DEC-153). */

@@ -4,6 +4,7 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { comparePositions, type Position } from '#schemas/log/position.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
+import { editedQuote, type MessageEdits } from './edits.ts'
 import { emptyQuote, eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
 
@@ -185,10 +186,10 @@ export function replayUnsent(
   })
 }
 
-/** Removes the text of deleted messages from the quotes of unsent ones. */
-export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): void {
+/** Removes the text of deleted messages from the quotes of unsent ones, and replaces that of edited ones. */
+export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds, edits: MessageEdits): void {
   for (const [id, record] of unsent) {
-    const quote = eraseQuote(record.quote, deleted)
+    const quote = editedQuote(eraseQuote(record.quote, deleted), edits)
     if (quote !== record.quote) unsent.set(id, { ...record, quote })
   }
 }

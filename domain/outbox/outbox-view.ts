@@ -28,6 +28,11 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
         [...pendingReactions].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
       )
       .sort(byConversation),
+    edits: all
+      .flatMap(({ id: conversationId, pendingEdits }) =>
+        [...pendingEdits].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
+      )
+      .sort(byConversation),
   }
 }
 

@@ -47,6 +47,21 @@ export interface UnconfirmedReaction {
   readonly requestId: string
 }
 
+/** An own edit that the server has not confirmed, of a known message. */
+export interface PendingEdit {
+  readonly body: string
+  readonly mentions?: readonly number[] | undefined
+  readonly requestId: string
+  /** When it was written, server ms. */
+  readonly at: number
+}
+
+/** An own edit that the server has not confirmed. */
+export interface UnconfirmedEdit extends PendingEdit {
+  readonly conversationId: ConversationId
+  readonly serverId: ServerId
+}
+
 /** What still has to reach the server, in the order of its submission. */
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
@@ -56,4 +71,6 @@ export interface Outbox {
   readonly settings: readonly UnconfirmedSetting[]
   /** Own reactions that the server has not confirmed, by conversation. */
   readonly reactions: readonly UnconfirmedReaction[]
+  /** Own edits that the server has not confirmed, by conversation. */
+  readonly edits: readonly UnconfirmedEdit[]
 }

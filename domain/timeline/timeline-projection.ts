@@ -5,6 +5,7 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage, MessageReactions } from '#schemas/log/message.ts'
 import { findRange } from '../conversation/contiguous-ranges.ts'
 import { conversationFromSnapshot } from '../conversation/conversation-snapshot.ts'
+import { evolveEdits, type MessageEdits, newerText, withEdits } from '../message/edits.ts'
 import { erasedIds, eraseMessage } from '../message/erase-event.ts'
 import { mergeReactions } from '../message/reactions.ts'
 import {
@@ -20,11 +21,13 @@ import {
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
-  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, erasedIn(state))
+  evolveEdits(state.edits, event, erasedIn(state))
+  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
   if (event.type === 'MessageReacted') react(state, event.data)
+  if (event.type === 'MessageEdited') replaceTexts(state)
   if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired')
     addTombstones(state, event.data.serverIds)
   if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
@@ -40,7 +43,9 @@ export function pagesTouchedBy(event: LogEvent): readonly number[] {
   const sequence =
     event.type === 'MessageReceived'
       ? event.data.message.sequence
-      : event.type === 'MessageAcknowledged' || event.type === 'MessageReacted'
+      : event.type === 'MessageAcknowledged' ||
+          event.type === 'MessageReacted' ||
+          event.type === 'MessageEdited'
         ? event.data.sequence
         : undefined
   return sequence === undefined ? [] : [pageOf(sequence)]
@@ -54,12 +59,13 @@ const pagesBetween = (from: number, before: number): readonly number[] =>
   )
 
 /**
- * Whether the event concerns messages of every page, because it erases bodies and quotes. All pages must be loaded
+ * Whether the event concerns messages of every page, because it erases or replaces bodies and quotes. All pages must be loaded
  * then.
  */
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
   event.type === 'MessagesExpired' ||
+  event.type === 'MessageEdited' ||
   event.type === 'ConversationCleared' ||
   event.type === 'ConversationRemoved' ||
   event.type === 'ConversationCompacted' ||
@@ -73,11 +79,11 @@ function place(state: TimelineState, message: ConfirmedMessage): void {
   state.earlyReactions.delete(message.serverId)
   const arrived = reactions ? { ...message, reactions } : message
   if (message.sequence === undefined) {
-    state.withoutSequence.set(message.serverId, withoutDeletedTexts(state, merge(loose, arrived)))
+    state.withoutSequence.set(message.serverId, withCurrentTexts(state, merge(loose, arrived)))
     return
   }
   const known = merge(state.bySequence.get(message.sequence), arrived)
-  state.bySequence.set(message.sequence, withoutDeletedTexts(state, loose ? merge(loose, known) : known))
+  state.bySequence.set(message.sequence, withCurrentTexts(state, loose ? merge(loose, known) : known))
   state.withoutSequence.delete(message.serverId)
 }
 
@@ -109,13 +115,13 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
     readAt: next.readAt ?? known.readAt,
     timerSeconds: next.timerSeconds ?? known.timerSeconds,
     quote: next.quote ?? known.quote,
-    mentions: next.mentions ?? known.mentions,
+    ...newerText(known, next),
   }
 }
 
-/** Returns the message to store: without the bodies and quoted texts of deleted messages. */
-const withoutDeletedTexts = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
-  eraseMessage(message, erasedIn(state))
+/** Returns the message to store: without the bodies and quoted texts of deleted messages, with those of the last edits. */
+const withCurrentTexts = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
+  withEdits(eraseMessage(message, erasedIn(state)), state.edits)
 
 function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
@@ -124,16 +130,16 @@ function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
     state.deleted.add(id)
     state.earlyReactions.delete(id)
   }
-  eraseDeletedTexts(state)
+  replaceTexts(state)
 }
 
-/** Applies the deletions to all loaded messages. */
-function eraseDeletedTexts(state: TimelineState): void {
+/** Applies the deletions and edits to all loaded messages. */
+function replaceTexts(state: TimelineState): void {
   for (const [sequence, message] of state.bySequence)
-    state.bySequence.set(sequence, withoutDeletedTexts(state, message))
+    state.bySequence.set(sequence, withCurrentTexts(state, message))
   for (const [id, message] of state.withoutSequence)
-    state.withoutSequence.set(id, withoutDeletedTexts(state, message))
-  eraseUnsentQuotes(state.unsent, erasedIn(state))
+    state.withoutSequence.set(id, withCurrentTexts(state, message))
+  eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
 }
 
 /** Drops everything up to the mark, for good. */
@@ -145,7 +151,7 @@ function clearThrough(state: TimelineState, through: ServerId): void {
   for (const id of state.withoutSequence.keys()) if (id <= through) state.withoutSequence.delete(id)
   for (const ids of [state.deleted, state.earlyReactions])
     for (const id of ids.keys()) if (id <= through) ids.delete(id)
-  eraseDeletedTexts(state)
+  replaceTexts(state)
 }
 
 /** Drops messages older than the retention time. They may be loaded again [STORE-06]. */
@@ -174,7 +180,9 @@ function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): v
     state.earlyReactions.delete(id)
   }
   state.clearedThrough = through
-  eraseDeletedTexts(state)
+  state.edits.clear()
+  for (const [id, edit] of snapshot.edits) state.edits.set(id, edit)
+  replaceTexts(state)
 }
 
 const erasedIn = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)
@@ -184,6 +192,7 @@ function clear(state: TimelineState): void {
   state.withoutSequence.clear()
   state.unsent.clear()
   state.earlyReactions.clear()
+  state.edits.clear()
   state.deleted.clear()
   state.clearedThrough = serverId(0)
 }
@@ -206,6 +215,8 @@ export interface TimelineState {
   readonly unsent: Map<ClientId, UnsentRecord>
   /** Reactions to messages that are not here. */
   readonly earlyReactions: Map<ServerId, MessageReactions>
+  /** The last known edits of messages, loaded or not. */
+  readonly edits: MessageEdits
   /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
   readonly deleted: Set<ServerId>
   /** Messages up to here were cleared and are not stored [LIFE-19]. */
@@ -219,6 +230,7 @@ export const initialTimeline = (id: ConversationId, self: UserId): TimelineState
   withoutSequence: new Map(),
   unsent: new Map(),
   earlyReactions: new Map(),
+  edits: new Map(),
   deleted: new Set(),
   clearedThrough: serverId(0),
 })

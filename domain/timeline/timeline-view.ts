@@ -10,6 +10,7 @@ import { canRetryMessage } from '../message/message-transitions.ts'
 import { viewReactions } from '../message/reactions.ts'
 import type { MessageState, TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import type { PendingEdit } from '../outbox/outbox.ts'
 import type { TimelineState } from './timeline-projection.ts'
 import { selectRange, type TimelineRange } from './timeline-range.ts'
 
@@ -26,6 +27,8 @@ export interface TimelineViewContext {
   readonly disappearing?: ReadonlyMap<ServerId, DisappearingMessage>
   /** Own reactions that the server has not confirmed. */
   readonly pendingReactions?: ReadonlyMap<ServerId, PendingReaction>
+  /** Own edits that the server has not confirmed. */
+  readonly pendingEdits?: ReadonlyMap<ServerId, PendingEdit>
   /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
@@ -124,7 +127,7 @@ function viewMessages(
       isShownTo(message.type, marks.role)
     )
       messages.push(
-        withPendingReaction(viewOnce(message, message.body, state.self, marks, cache), message, marks),
+        withPendingChanges(viewOnce(message, message.body, state.self, marks, cache), message, marks),
       )
   }
   return messages
@@ -146,14 +149,20 @@ function viewOnce(
   return next
 }
 
-/** Returns the message with the own reaction that the server has not confirmed, if there is one. */
-function withPendingReaction(
+/** Returns the message with the own reaction and the own text that the server has not confirmed, if there are any. */
+function withPendingChanges(
   view: TimelineMessage,
   { serverId, reactions }: ConfirmedMessage,
-  { pendingReactions }: TimelineViewContext,
+  { pendingReactions, pendingEdits }: TimelineViewContext,
 ): TimelineMessage {
-  const pending = pendingReactions?.get(serverId)
-  return pending ? { ...view, reactions: viewReactions(reactions ?? { counts: [] }, pending.emoji) } : view
+  const reaction = pendingReactions?.get(serverId)
+  const edit = pendingEdits?.get(serverId)
+  if (!reaction && !edit) return view
+  return {
+    ...view,
+    ...(reaction ? { reactions: viewReactions(reactions ?? { counts: [] }, reaction.emoji) } : {}),
+    ...(edit ? { body: edit.body, mentions: edit.mentions, editedAt: edit.at } : {}),
+  }
 }
 
 /** Read if the peer's read receipt or the message's own read time says so [LIFE-17]. */
@@ -197,6 +206,7 @@ function viewConfirmed(
     ...(timed ? { timerSeconds: timed.timerSeconds, expiresAt: expiresAt(timed) } : {}),
     ...(remark ? { senderPublicName: publicName } : {}),
     ...(message.reactions ? { reactions: viewReactions(message.reactions) } : {}),
+    ...(message.edit ? { editedAt: message.edit.at } : {}),
   }
 }
 

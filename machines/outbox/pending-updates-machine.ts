@@ -47,7 +47,7 @@ interface DeliveryReport {
   readonly delivery: UpdateDelivery
 }
 
-/** Sends a read marker, a setting or a reaction to the server, and records the result in the log. */
+/** Sends a read marker, a setting, a reaction or an edit to the server, and records the result in the log. */
 async function deliver(
   services: PendingUpdatesServices,
   waiting: PendingUpdate | undefined,
@@ -58,8 +58,13 @@ async function deliver(
     return { waiting, delivery: await deliverAndRecordMarker(services, waiting.mark, signal) }
   if (waiting.kind === 'setting')
     return { waiting, delivery: await deliverAndRecordSetting(services, waiting.setting, signal) }
-  const { deliverReaction } = await import('#streams/outbound/deliver-reaction.ts')
-  return { waiting, delivery: await deliverReaction(services, waiting.reaction, signal) }
+  const { deliverEdit, deliverReaction } = await import('#streams/outbound/deliver-change.ts')
+  return {
+    waiting,
+    delivery: await (waiting.kind === 'edit'
+      ? deliverEdit(services, waiting.edit, signal)
+      : deliverReaction(services, waiting.reaction, signal)),
+  }
 }
 
 const nextUpdate = (
@@ -122,8 +127,8 @@ function notifySetting(
 }
 
 /**
- * Sends read markers, reactions and conversation settings to the server, one after the other. Only the highest marker and the last
- * value of a setting are sent. An update at which the server fails is paused, so that the others continue.
+ * Sends read markers, edits, reactions and conversation settings to the server, one after the other. Only the highest
+ * marker and the last value of the others are sent. An update at which the server fails is paused, so that the others continue.
  *
  *         an update is due                  the server failed at this one
  *   idle ─────────────► delivering ── or delivered ──► idle

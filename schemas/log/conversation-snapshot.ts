@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
 import { applicationFacts, conversationFacts, ownSetting } from './facts.ts'
 import { applicationIdSchema, clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
-import { attachment, draftMention, quotedMessage, sendPart } from './message.ts'
+import { attachment, draftMention, messageEdit, quotedMessage, sendPart } from './message.ts'
 import { position } from './position.ts'
 
 const sequenceRange = z.object({
@@ -52,6 +52,16 @@ const disappearingMessage = z.object({
   guessedAt: z.optional(z.number()),
 })
 
+/** An own edit that the server has not confirmed. */
+export const pendingEdit = z.object({
+  serverId: serverIdSchema,
+  body: z.string(),
+  mentions: z.optional(z.array(z.number())),
+  requestId: z.string(),
+  /** Server ms. */
+  at: z.number(),
+})
+
 /**
  * A conversation in a log snapshot. This shape is stored in the log and independent of the read models' rows, which are
  * rebuilt when they change. Times are server ms.
@@ -87,6 +97,8 @@ export const conversationSnapshot = z.object({
   pendingReactions: z.optional(
     z.array(z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() })),
   ),
+  edits: z.optional(z.array(z.tuple([serverIdSchema, messageEdit]))),
+  pendingEdits: z.optional(z.array(pendingEdit)),
   changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(sequenceRange),

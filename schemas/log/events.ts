@@ -13,6 +13,7 @@ import {
   attachment,
   confirmedMessage,
   draftMention,
+  messageEdit,
   messageReactions,
   quotedMessage,
   sendPart,
@@ -114,6 +115,17 @@ export const eventData = {
   ReactionRequested: z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() }),
   /** The server accepted or rejected the reaction. What it accepted is in `MessageReacted`. */
   ReactionResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
+  /** The sender of a message edited its text. Copies of earlier texts are replaced in the log. Erased with the message. */
+  MessageEdited: z.object({ serverId: serverIdSchema, sequence: z.number(), edit: messageEdit }),
+  /** The person edited an own text. The outbox sends it. Its text is erased when the request has ended. */
+  EditRequested: z.object({
+    serverId: serverIdSchema,
+    body: z.string(),
+    mentions: z.optional(z.array(z.number())),
+    requestId: z.string(),
+  }),
+  /** The server accepted or rejected the edit. What it accepted is in `MessageEdited`. */
+  EditResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
   /** All changes of messages up to this version of the conversation are known. */
   ChangesReceived: z.object({ through: z.number() }),
   // ---- read markers of one conversation; they only rise
@@ -236,6 +248,9 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageReacted: 1,
   ReactionRequested: 1,
   ReactionResolved: 1,
+  MessageEdited: 1,
+  EditRequested: 1,
+  EditResolved: 1,
   ChangesReceived: 1,
   ConversationRead: 1,
   ConversationMarked: 1,

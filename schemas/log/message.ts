@@ -53,6 +53,17 @@ export const messageReactions = z.object({
 })
 export type MessageReactions = z.infer<typeof messageReactions>
 
+/** An edit of a message: the text, the mentions, and the conversation's version at that time. The newest one counts. */
+export const messageEdit = z.object({
+  version: z.number(),
+  /** When it was written, server ms. */
+  at: z.number(),
+  /** Empty once it was erased. */
+  body: z.string(),
+  mentions: z.optional(z.array(z.number())),
+})
+export type MessageEdit = z.infer<typeof messageEdit>
+
 /** A message with an id from the server. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,
@@ -77,5 +88,7 @@ export const confirmedMessage = z.object({
   /** The people mentioned in a group; 0 is everyone [MSG-06]. */
   mentions: z.optional(z.array(z.number())),
   reactions: z.optional(messageReactions),
+  /** The edit that the text comes from; absent if it is the original one. */
+  edit: z.optional(z.object({ version: z.number(), at: z.number() })),
 })
 export type ConfirmedMessage = z.infer<typeof confirmedMessage>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { pendingEdit } from '../log/conversation-snapshot.ts'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
-import { attachment, draftMention, quotedMessage, sendPart } from '../log/message.ts'
+import { attachment, draftMention, messageEdit, quotedMessage, sendPart } from '../log/message.ts'
 import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 
@@ -95,6 +96,8 @@ export const conversationRow = z.object({
   pendingReactions: z.optional(
     z.array(z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() })),
   ),
+  edits: z.optional(z.array(z.tuple([serverIdSchema, messageEdit]))),
+  pendingEdits: z.optional(z.array(pendingEdit)),
   changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(contiguousRange),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientIdSchema, serverIdSchema } from '../log/id-schemas.ts'
-import { type ConfirmedMessage, confirmedMessage, messageReactions } from '../log/message.ts'
+import { type ConfirmedMessage, confirmedMessage, messageEdit, messageReactions } from '../log/message.ts'
 import { unsentRow } from './conversation-row.ts'
 
 /** One page: the messages of a range of sequence numbers. */
@@ -13,6 +13,7 @@ export const timelineUnpaged = z.object({
   deleted: z.array(serverIdSchema),
   clearedThrough: z.optional(serverIdSchema),
   earlyReactions: z.optional(z.array(z.tuple([serverIdSchema, messageReactions]))),
+  edits: z.optional(z.array(z.tuple([serverIdSchema, messageEdit]))),
 })
 export type TimelineUnpaged = z.infer<typeof timelineUnpaged>
 

@@ -6,7 +6,7 @@ import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
 import { directConversation, groupConversation } from './conversation.ts'
 import { toConfirmedMessage } from './message.ts'
-import { toMessageReacted } from './message-changes.ts'
+import { toMessageEdited, toMessageReacted } from './message-changes.ts'
 
 type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
 
@@ -36,6 +36,8 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
       return [deleted(directConversation(frame.ChatSessionID), frame.ChatID, context)]
     case 'MessageReacted':
       return fromReaction(frame, context)
+    case 'MessageEdited':
+      return fromEdit(frame, context)
     default:
       return groupFrameToEvents(frame, context)
   }
@@ -43,11 +45,20 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
 
 /** A reaction by this user or another person. Only this user's own one says what this user's reaction is. */
 function fromReaction(frame: FrameOf<'MessageReacted'>, { now, self }: FrameContext): NewEvent[] {
-  const { GroupID, ChatSessionID, UserID, Emoji, ...changes } = frame
-  const stream = GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)
+  const { GroupID: _, ChatSessionID: __, UserID, Emoji, ...changes } = frame
   const data = toMessageReacted(UserID === self ? { ...changes, OwnReaction: Emoji } : changes)
-  return [{ stream, type: 'MessageReacted', data, occurredAt: now, origin: 'socket' }]
+  return [{ stream: placeOf(frame), type: 'MessageReacted', data, occurredAt: now, origin: 'socket' }]
 }
+
+function fromEdit(frame: FrameOf<'MessageEdited'>, { now }: FrameContext): NewEvent[] {
+  const data = toMessageEdited(frame)
+  return data
+    ? [{ stream: placeOf(frame), type: 'MessageEdited', data, occurredAt: now, origin: 'socket' }]
+    : []
+}
+
+const placeOf = ({ GroupID, ChatSessionID }: FrameOf<'MessageReacted' | 'MessageEdited'>): ConversationId =>
+  GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)
 
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {

@@ -1,6 +1,6 @@
 import { serverId, type UserId, userId } from '../ids.ts'
 import type { EventDataOf } from '../log/events.ts'
-import type { MessageReactions } from '../log/message.ts'
+import type { MessageEdit, MessageReactions } from '../log/message.ts'
 import type { getMessageReactions, getMessageReaders } from '../wire/calls/message-changes.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { WireMessage } from '../wire/message.ts'
@@ -49,7 +49,35 @@ export const toMessageReactions = ({
   ...(emoji === undefined ? {} : { own: { emoji, version } }),
 })
 
-/** Translates the changes of a message to the data of an event. */
+type WireEdit = NonNullable<WireChanges['Edit']>
+
+/** Translates an edit; undefined without a text. */
+export const toMessageEdit = ({
+  Version: version,
+  TimeStamp: at,
+  Message: body,
+  AtIDs,
+}: WireEdit): MessageEdit | undefined =>
+  body ? { version, at, body, ...(AtIDs ? { mentions: toMentions(AtIDs) } : {}) } : undefined
+
+/** Splits ids at bars [MSG-06]. A part that is not a number is ignored and never means everyone. */
+export const toMentions = (joined: string): number[] =>
+  joined
+    .split('|')
+    .filter((part) => /^\d+$/.test(part))
+    .map(Number)
+
+/** Translates an edit to the data of an event; undefined without a text. */
+export function toMessageEdited({
+  ChatID,
+  SeqID: sequence,
+  ...wire
+}: WireEdit & { readonly ChatID: number; readonly SeqID: number }): EventDataOf<'MessageEdited'> | undefined {
+  const edit = toMessageEdit(wire)
+  return edit && { serverId: serverId(ChatID), sequence, edit }
+}
+
+/** Translates the reactions to a message to the data of an event. */
 export const toMessageReacted = ({
   ChatID,
   SeqID: sequence,

@@ -5,7 +5,7 @@ import type { ConfirmedMessage, QuotedMessage } from '../log/message.ts'
 import { messageTypes } from '../message-types.ts'
 import type { WireMessage } from '../wire/message.ts'
 import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
-import { toMessageReactions } from './message-changes.ts'
+import { toMentions, toMessageReactions } from './message-changes.ts'
 
 /** A quote, as an object or as its JSON text. */
 const wireQuote = z.looseObject({
@@ -29,13 +29,6 @@ function toQuote(value: unknown): QuotedMessage | undefined {
     text: Message ?? '',
   }
 }
-
-/** Splits ids at bars [MSG-06]. A part that is not a number is ignored and never means everyone. */
-const toMentions = (joined: string): number[] =>
-  joined
-    .split('|')
-    .filter((part) => /^\d+$/.test(part))
-    .map(Number)
 
 /**
  * Translates a wire message. A message with a server id is confirmed, whatever its Status (DEC-66). A deleted message
@@ -62,5 +55,8 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     ...(wire.UserRole ? { senderRole: wire.UserRole } : {}),
     ...(wire.AtIDs ? { mentions: toMentions(wire.AtIDs) } : {}),
     ...(wire.Changes ? { reactions: toMessageReactions(wire.Changes) } : {}),
+    ...(wire.Changes?.Edit
+      ? { edit: { version: wire.Changes.Edit.Version, at: wire.Changes.Edit.TimeStamp } }
+      : {}),
   }
 }

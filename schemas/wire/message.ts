@@ -18,11 +18,24 @@ export const reactionFields = {
   Reactions: z.array(z.looseObject({ Emoji: z.string(), Count: z.number() })),
 } as const
 
+/**
+ * The last edit of a message: the version and when it was written, ms. The text and the mentions follow unless the
+ * message itself has them.
+ */
+export const editFields = {
+  Version: z.int().check(z.minimum(0)),
+  TimeStamp: z.number(),
+  Message: optionalText,
+  AtIDs: optionalText,
+} as const
+
 /** The changes of a message as one person sees them; not in the specification (docs/extensions.md). */
 export const messageChangeFields = {
   ...reactionFields,
   /** The own reaction; empty if there is none. */
   OwnReaction: z.string(),
+  /** Absent if the text was never edited. */
+  Edit: z.nullish(z.looseObject(editFields)),
 } as const
 
 /** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */

@@ -58,8 +58,8 @@ async function respondToCall(
   }
 }
 
-const isOffered = ({ extensions }: Services, { extension }: Route): boolean =>
-  extension === undefined || extensions.has(extension)
+const isOffered = ({ extensions: offered }: Services, { extensions }: Route): boolean =>
+  extensions === undefined || extensions.some((name) => offered.has(name))
 
 async function runRoute(
   services: Services,

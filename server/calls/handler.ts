@@ -72,8 +72,8 @@ export interface Route {
   readonly sessionKinds: readonly SessionKind[] | undefined
   /** The tokens that the call takes from its account's rate limit. */
   readonly cost: number
-  /** The extension to which the call belongs; absent if it is in the specification or always offered. */
-  readonly extension?: ExtensionName | undefined
+  /** The extensions that need the call; absent if it is in the specification or always offered. */
+  readonly extensions?: readonly ExtensionName[] | undefined
   /** `fields` have passed the definition's schema. */
   run(
     request: Omit<GuardedRequest<AnyCall>, 'principal'> & { readonly principal?: Principal },
@@ -100,22 +100,22 @@ interface GuardOptions {
   readonly sessionKinds?: readonly SessionKind[]
   /** The tokens that the call takes from its account's rate limit. */
   readonly cost?: number
-  /** The extension to which the call belongs. A server without it responds as if the call did not exist. */
-  readonly extension?: ExtensionName
+  /** The extensions that need the call. A server with none of them responds as if the call did not exist. */
+  readonly extensions?: readonly ExtensionName[]
 }
 
 /** Registers a call for signed-in people. */
 export function guarded<Call extends AnyCall>(
   definition: Call,
   handler: (request: GuardedRequest<Call>) => Promise<CallResponse<WireDataOf<Call>>>,
-  { sessionKinds = ['full'], cost = callCost.usual, extension }: GuardOptions = {},
+  { sessionKinds = ['full'], cost = callCost.usual, extensions }: GuardOptions = {},
 ): Route {
   if (!definition.isAuthenticated) throw new Error(`${definition.path} must be open`)
   return {
     definition,
     sessionKinds,
     cost,
-    extension,
+    extensions,
     // The dispatcher has parsed the fields with this definition's schema and found the principal.
     run: (request) => handler(request as GuardedRequest<Call>),
   }

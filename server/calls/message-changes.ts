@@ -1,5 +1,7 @@
 import * as calls from '#schemas/wire/calls/message-changes.ts'
-import { type NamedMessage, reactToMessage, readChanges, readReactions } from '../conversations/reactions.ts'
+import { editMessage } from '../conversations/edit-message.ts'
+import { readChanges } from '../conversations/message-changes.ts'
+import { type NamedMessage, reactToMessage, readReactions } from '../conversations/reactions.ts'
 import { readReaders } from '../groups/readers.ts'
 import { callCost } from '../limits/limits.ts'
 import { namedConversation } from './conversations.ts'
@@ -20,20 +22,20 @@ const setReaction = guarded(
     const { sequence, version, counts } = await reactToMessage(services, named(request), fields.Emoji)
     return done({ SeqID: sequence, Version: version, Reactions: [...counts] })
   },
-  { extension: 'reactions' },
+  { extensions: ['reactions'] },
 )
 
 const getMessageReactions = guarded(
   calls.getMessageReactions,
   async (request) => done(await readReactions(request.services, named(request))),
-  { extension: 'reactions', cost: callCost.page },
+  { extensions: ['reactions'], cost: callCost.page },
 )
 
 const getMessageReaders = guarded(
   calls.getMessageReaders,
   async ({ fields, services, principal }) =>
     done(await readReaders(services, principal.accountId, fields.GroupID, fields.ChatID)),
-  { extension: 'readers', cost: callCost.page },
+  { extensions: ['readers'], cost: callCost.page },
 )
 
 const getMessageChanges = guarded(
@@ -43,12 +45,27 @@ const getMessageChanges = guarded(
     const reading = { kind, conversationId, accountId: principal.accountId }
     return done(await readChanges(services, reading, fields.Version))
   },
-  { extension: 'reactions', cost: callCost.page },
+  { extensions: ['reactions', 'editing'], cost: callCost.page },
+)
+
+const setText = guarded(
+  calls.editMessage,
+  async (request) => {
+    const { Message: text, AtIDs: mentions, TimeStamp: writtenAt } = request.fields
+    const { sequence, edit } = await editMessage(request.services, named(request), {
+      text,
+      mentions,
+      writtenAt,
+    })
+    return done({ SeqID: sequence, ...edit })
+  },
+  { extensions: ['editing'] },
 )
 
 export const messageChangeRoutes = [
   setReaction,
   getMessageReactions,
   getMessageReaders,
+  setText,
   getMessageChanges,
 ] as const

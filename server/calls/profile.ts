@@ -94,7 +94,7 @@ const getTypingSetting = guarded(
     const own = await getAccount(services.database, principal.accountId)
     return done({ IsTypingShown: writeFlag(own.showsTyping) })
   },
-  { extension: 'typing' },
+  { extensions: ['typing'] },
 )
 
 const updateTypingSetting = guarded(
@@ -106,7 +106,7 @@ const updateTypingSetting = guarded(
       .where(eq(account.id, principal.accountId))
     return done(null)
   },
-  { extension: 'typing' },
+  { extensions: ['typing'] },
 )
 
 export const profileRoutes = [

@@ -6,8 +6,8 @@ import { readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
 import { requireMembership } from './membership.ts'
+import { readChangesOf } from './message-changes.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
-import { readChangesOf } from './reactions.ts'
 
 /** The number of messages of one page. */
 const pageSize = 50

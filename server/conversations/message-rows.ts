@@ -117,8 +117,11 @@ const groupFields = ({ message, senderRole, senderMemberName }: MessageRow) => (
   QuoteGroupChatID: message.quotedMessageId,
   UserRole: senderRole ?? 0,
   UserDisplayName: senderMemberName ?? '',
-  AtIDs: message.mentions.slice(1, -1),
+  AtIDs: toWireMentions(message.mentions),
 })
+
+/** Returns stored mentions, ids between bars, as the wire has them [MSG-06]. */
+export const toWireMentions = (stored: string): string => stored.slice(1, -1)
 
 function toWireQuote({ quoted, quotedSenderName }: MessageRow, now: number) {
   if (!quoted || quoted.body === null || isExpired(quoted, now)) return null

@@ -4,7 +4,6 @@ import { canReactTo, mostReactionKinds } from '#domain/message/reactions.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import type { WireMessage } from '#schemas/wire/message.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -128,7 +127,7 @@ export async function findReadable(
 }
 
 /** Counts the reactions to messages: the most frequent emoji first, then the one that was used first. */
-async function countReactions(
+export async function countReactions(
   database: Database,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReactionCounts>> {
@@ -168,82 +167,4 @@ export async function readReactions(
     .innerJoin(account, eq(account.id, messageReaction.accountId))
     .where(eq(messageReaction.messageId, messageId))
     .orderBy(asc(messageReaction.reactedAt), asc(messageReaction.accountId))
-}
-
-/** The changes of a message as one person sees them. */
-type WireChanges = NonNullable<WireMessage['Changes']>
-
-/** A message as far as its changes matter. */
-interface ChangedMessage {
-  readonly id: number
-  readonly changeVersion: number
-}
-
-/** Returns the changes of those of these messages that have changed, as one person sees them. */
-export async function readChangesOf(
-  database: Database,
-  accountId: number,
-  messages: readonly ChangedMessage[],
-): Promise<ReadonlyMap<number, WireChanges>> {
-  const changed = messages.filter(({ changeVersion }) => changeVersion > 0)
-  if (changed.length === 0) return new Map()
-  const ids = changed.map(({ id }) => id)
-  const counts = await countReactions(database, ids)
-  const own = await database
-    .select({ messageId: messageReaction.messageId, emoji: messageReaction.emoji })
-    .from(messageReaction)
-    .where(and(inArray(messageReaction.messageId, ids), eq(messageReaction.accountId, accountId)))
-  const ownByMessage = new Map(own.map(({ messageId, emoji }) => [messageId, emoji]))
-  return new Map(
-    changed.map(({ id, changeVersion }) => [
-      id,
-      {
-        Version: changeVersion,
-        Reactions: [...(counts.get(id) ?? [])],
-        OwnReaction: ownByMessage.get(id) ?? '',
-      },
-    ]),
-  )
-}
-
-/** The number of changes in one response. */
-const changesPerResponse = 200
-
-/**
- * Returns the messages of a conversation that changed after a version, in the order of their last changes, and the
- * version up to which the response is complete.
- */
-export async function readChanges(
-  { database, clock }: Services,
-  { kind, accountId, conversationId }: Omit<NamedMessage, 'messageId'>,
-  after: number,
-) {
-  const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
-  // Read first: a later change is in the next response.
-  const [row] = await database
-    .select({ version: conversation.changeVersion })
-    .from(conversation)
-    .where(eq(conversation.id, conversationId))
-  const changed = await database
-    .select({ id: message.id, sequence: message.sequence, changeVersion: message.changeVersion })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationId),
-        gt(message.changeVersion, Math.max(after, 0)),
-        gt(message.id, historyAfterId),
-        hasReadableBody(message, clock.now()),
-      ),
-    )
-    .orderBy(asc(message.changeVersion))
-    .limit(changesPerResponse)
-  const changes = await readChangesOf(database, accountId, changed)
-  const last = changed.length === changesPerResponse ? changed.at(-1)?.changeVersion : row?.version
-  return {
-    Version: last ?? 0,
-    Changes: changed.flatMap(({ id, sequence }) => {
-      const change = changes.get(id)
-      return change ? [{ ChatID: id, SeqID: sequence, ...change }] : []
-    }),
-  }
 }

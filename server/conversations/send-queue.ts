@@ -222,7 +222,7 @@ function toStored(
  * Returns mentions as they are stored: ids of members, and 0 for everyone, between bars. Ids of non-members are dropped
  * [MSG-38].
  */
-function writeMentions(joined: string | null | undefined, memberIds: readonly number[]): string {
+export function writeMentions(joined: string | null | undefined, memberIds: readonly number[]): string {
   if (!joined) return ''
   // An empty part would be read as 0, which means everyone.
   const ids = joined.split('|').filter((part) => /^\d+$/.test(part))

@@ -136,7 +136,7 @@ const maxPayload = 3_000
 /** Returns the decrypted body of a push message, as far as the settings of the account allow (DEC-211). */
 export function composePayload(
   row: PushRow,
-  { read, readKey }: Pick<PushPayload, 'read' | 'readKey'>,
+  { read, readKey, isCorrection }: Pick<PushPayload, 'read' | 'readKey' | 'isCorrection'>,
 ): string {
   const locale = readLocale(row.locale)
   const summary = say(locale, row.message.body === null ? 'push-deleted' : 'push-message')
@@ -149,7 +149,7 @@ export function composePayload(
     body: row.isNameHidden === true ? '' : (lineOf(row) ?? summary),
     markRead: say(locale, 'push-mark-read'),
     reply: say(locale, 'push-reply'),
-    ...(row.message.body === null && { isCorrection: true }),
+    ...(isCorrection && { isCorrection }),
     read,
   }
   const text = JSON.stringify(payload)
@@ -183,4 +183,18 @@ function lineOf(row: PushRow): string | undefined {
   const preview = messagePreview({ type, body: row.message.body })
   const text = preview.kind === 'text' ? preview.text : say(locale, kindTexts[type] ?? 'push-notice')
   return row.kind === 'group' ? `${senderOf(row)}: ${text}` : text
+}
+
+/** The sign-in and the conversation of a push. A newer push replaces an older one with the same key. */
+export const keyOf = ({ sessionId, message }: PushRow): string => `${sessionId} ${message.conversationId}`
+
+/** Returns the newest message of each conversation for each sign-in. */
+export function newestOf(rows: readonly PushRow[]): readonly PushRow[] {
+  const newest = new Map<string, PushRow>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const known = newest.get(key)
+    if (!known || known.message.id < row.message.id) newest.set(key, row)
+  }
+  return [...newest.values()]
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { backoffDelay } from '#domain/http/call-limits.ts'
 import { countsAsUnread } from '#domain/message/message-notices.ts'
-import { type ConversationId, conversationId } from '#schemas/ids.ts'
+import { conversationId } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { FaultThrottle } from '../fault-reporting.ts'
 import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
@@ -12,11 +12,13 @@ import { deviceToken } from '../store/schema/index.ts'
 import {
   composePayload,
   createReadKey,
-  hasText,
+  keyOf,
+  newestOf,
   type PushRow,
   readPushRows,
   type WantedPush,
 } from './push-content.ts'
+import { dropOldest, ShownPushes } from './shown-pushes.ts'
 
 /** The services that pushing needs. `services.ts` would make an import cycle. */
 interface PushServices extends Pick<ServerPorts, 'clock' | 'database' | 'digest' | 'faults' | 'push'> {
@@ -38,14 +40,6 @@ interface DelayedPush extends WantedPush {
 /** A request under way. */
 type PushRequest = Pick<PushRow, 'accountId' | 'sessionId'> & { readonly service: string }
 
-/** A conversation that was pushed to devices of an account. */
-interface ShownPush {
-  readonly conversation: ConversationId
-  readonly messageId: number
-  readonly hasText: boolean
-  readonly isSettled: boolean
-}
-
 const second = 1_000
 /** A push is worth delivering for this time after its message, ms. */
 export const pushLifetime = 24 * 60 * 60 * second
@@ -62,9 +56,6 @@ const bounds = {
   sendingPerSession: 4,
   sendingPerAccount: 8,
   delayed: 10_000,
-  /** Accounts whose pushed conversations are remembered, and conversations of each. */
-  accounts: 10_000,
-  conversations: 20,
 } as const
 
 /**
@@ -84,10 +75,12 @@ export class PushQueue implements PushNotices {
   readonly #waiting = new Map<number, readonly StoredMessage[]>()
   /** Deleted messages whose text notifications show. Apart, because a new message does not notify its own sender. */
   readonly #erased = new Set<number>()
+  /** Edited messages, with the accounts whose notifications show the replaced text. */
+  readonly #edited = new Map<number, Set<number>>()
   readonly #delayed = new Map<string, DelayedPush>()
   /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
   readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
-  readonly #shown = new Map<number, Map<number, ShownPush>>()
+  readonly #shown = new ShownPushes()
   /** By sign-in and conversation. */
   readonly #sending = new Map<string, PushRequest>()
   readonly #stop = new AbortController()
@@ -116,15 +109,22 @@ export class PushQueue implements PushNotices {
   messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void {
     const ids = new Set(messageIds)
     for (const account of accountIds) {
-      const shown = this.#shown.get(account)?.get(conversation)
-      if (shown?.hasText && ids.has(shown.messageId)) this.#erased.add(shown.messageId)
+      const shown = this.#shown.textIn(account, conversation)
+      if (shown !== undefined && ids.has(shown)) this.#erased.add(shown)
     }
+  }
+
+  /** Replaces notifications that show the earlier text of a message. */
+  messageEdited(conversation: number, messageId: number, accountIds: readonly number[]): void {
+    const known = this.#edited.get(messageId) ?? new Set()
+    for (const account of accountIds)
+      if (this.#shown.textIn(account, conversation) === messageId) known.add(account)
+    if (known.size > 0) this.#edited.set(messageId, known)
   }
 
   /** A person read a conversation on one device, or is no longer its member. The next push closes its notifications. */
   conversationSettled(accountId: number, conversation: number): void {
-    const shown = this.#shown.get(accountId)?.get(conversation)
-    if (shown) this.#shown.get(accountId)?.set(conversation, { ...shown, isSettled: true })
+    this.#shown.settle(accountId, conversation)
   }
 
   /** Sends the pushes that are due; a host calls it every second. Does not wait for push services. */
@@ -133,10 +133,19 @@ export class PushQueue implements PushNotices {
     if (!push || this.#isRunning) return
     this.#isRunning = true
     try {
-      const wanted = [...this.#takeWaiting(), ...this.#takeDue()]
+      const news = [...this.#takeWaiting(), ...this.#takeDue()]
+      const isNew = new Set(news.map(({ messageId }) => messageId))
+      const edited = new Map(this.#edited)
+      this.#edited.clear()
+      const corrections = [...edited.keys()].filter((id) => !isNew.has(id))
+      const wanted = [...news, ...corrections.map((messageId) => ({ messageId, sessionId: 0 }))]
       for (let start = 0; start < wanted.length; start += batchSize) {
         const rows = await readPushRows(database, wanted.slice(start, start + batchSize), clock.now())
-        for (const row of newestOf(rows)) await this.#offer(push, row)
+        for (const row of newestOf(rows)) {
+          const { accountId, message } = row
+          const isCorrected = edited.get(message.id)?.has(accountId) === true
+          if (isNew.has(message.id) || isCorrected) await this.#offer(push, row, isCorrected)
+        }
       }
     } finally {
       this.#isRunning = false
@@ -163,7 +172,8 @@ export class PushQueue implements PushNotices {
     return due.map(([, push]) => push)
   }
 
-  async #offer(push: PushProvider, row: PushRow): Promise<void> {
+  /** @param isCorrected whether a notification of the account shows an earlier text of the message */
+  async #offer(push: PushProvider, row: PushRow, isCorrected: boolean): Promise<void> {
     const { clock, connections, limits, pendingWork } = this.#services
     const { accountId, sessionId } = row
     const now = clock.now()
@@ -171,10 +181,9 @@ export class PushQueue implements PushNotices {
     const judgement = push.judge(row.token)
     if (judgement === 'unusable') return this.#forget(row)
     if (judgement === 'other') return
-    const shown = this.#shown.get(accountId)?.get(row.message.conversationId)
-    const isShown = shown?.messageId === row.message.id
+    const { id, body, conversationId: conversation } = row.message
     // Only a notification with text is replaced after a deletion.
-    if (row.message.body === null && !(isShown && shown.hasText)) return
+    if (body === null && this.#shown.textIn(accountId, conversation) !== id) return
     if ((await connections.sessionsOf(accountId)).has(sessionId)) return
     const until = this.#failing.get(sessionId)?.until ?? now
     if (until > now) return this.#delay(row, until)
@@ -184,7 +193,7 @@ export class PushQueue implements PushNotices {
     if (wait > 0) return this.#delay(row, now + wait)
     const key = keyOf(row)
     this.#sending.set(key, request)
-    const work = this.#send(push, row).finally(() => this.#sending.delete(key))
+    const work = this.#send(push, row, isCorrected).finally(() => this.#sending.delete(key))
     pendingWork
       .track(work)
       .catch((cause: unknown) => this.#throttle.report({ kind: 'push', detail: 'nothing was sent', cause }))
@@ -216,20 +225,22 @@ export class PushQueue implements PushNotices {
     dropOldest(this.#delayed, bounds.delayed)
   }
 
-  async #send(push: PushProvider, row: PushRow): Promise<void> {
+  async #send(push: PushProvider, row: PushRow, isCorrected: boolean): Promise<void> {
     const { clock, digest } = this.#services
     const { sessionId, token, message } = row
     const conversation = conversationId(row.kind, message.conversationId)
     const payload = composePayload(row, {
-      read: this.#settledConversationsOf(row.accountId),
+      read: this.#shown.settledConversationsOf(row.accountId),
       readKey: await createReadKey(this.#services, sessionId, conversation, message.id),
+      isCorrection: isCorrected || message.body === null,
     })
     // Includes the token's secret, so that the push service cannot tell conversations by their topics.
     const topic = (await digest.hash(`topic ${message.conversationId} ${token}`)).slice(0, 32)
     const timeToLive = Math.ceil((message.sentAt + pushLifetime - clock.now()) / second)
-    this.#remember(row)
+    // Before the request, so that a deletion meanwhile replaces the text.
+    this.#shown.add(row)
     const outcome = await push.send({ token, payload, topic, timeToLive }, this.#stop.signal)
-    if (outcome.kind !== 'sent') this.#unremember(row)
+    if (outcome.kind !== 'sent') this.#shown.remove(row)
     if (outcome.kind === 'failed') return this.#retryLater(row, outcome.retryAfter)
     this.#failing.delete(sessionId)
     if (outcome.kind === 'gone') await this.#forget(row)
@@ -252,49 +263,4 @@ export class PushQueue implements PushNotices {
       .delete(deviceToken)
       .where(and(eq(deviceToken.sessionId, sessionId), eq(deviceToken.token, token)))
   }
-
-  #settledConversationsOf(accountId: number): readonly ConversationId[] {
-    const shown = [...(this.#shown.get(accountId)?.values() ?? [])]
-    return shown.filter(({ isSettled }) => isSettled).map(({ conversation }) => conversation)
-  }
-
-  #unremember({ accountId, message }: PushRow): void {
-    const known = this.#shown.get(accountId)
-    if (known?.get(message.conversationId)?.messageId === message.id) known.delete(message.conversationId)
-  }
-
-  /** Remembered before the request, so that a deletion meanwhile replaces the text. */
-  #remember(row: PushRow): void {
-    const { accountId, message } = row
-    const known = this.#shown.get(accountId) ?? new Map<number, ShownPush>()
-    this.#shown.delete(accountId)
-    this.#shown.set(accountId, known)
-    known.delete(message.conversationId)
-    known.set(message.conversationId, {
-      conversation: conversationId(row.kind, message.conversationId),
-      messageId: message.id,
-      hasText: hasText(row),
-      isSettled: false,
-    })
-    dropOldest(known, bounds.conversations)
-    dropOldest(this.#shown, bounds.accounts)
-  }
-}
-
-const keyOf = ({ sessionId, message }: PushRow): string => `${sessionId} ${message.conversationId}`
-
-function dropOldest<Key>(entries: Map<Key, unknown>, limit: number): void {
-  const [oldest] = entries.keys()
-  if (entries.size > limit && oldest !== undefined) entries.delete(oldest)
-}
-
-/** The newest message of each conversation for each sign-in. */
-function newestOf(rows: readonly PushRow[]): readonly PushRow[] {
-  const newest = new Map<string, PushRow>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const known = newest.get(key)
-    if (!known || known.message.id < row.message.id) newest.set(key, row)
-  }
-  return [...newest.values()]
 }

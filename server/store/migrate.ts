@@ -4,12 +4,14 @@ import type { Database } from './database.ts'
 import initial from './migrations/0000_initial.sql?raw'
 import readMarks from './migrations/0001_read-marks.sql?raw'
 import typing from './migrations/0002_typing.sql?raw'
+import editing from './migrations/0003_editing.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
   './migrations/0000_initial.sql': initial,
   './migrations/0001_read-marks.sql': readMarks,
   './migrations/0002_typing.sql': typing,
+  './migrations/0003_editing.sql': editing,
 }
 
 const statementBreak = '--> statement-breakpoint'

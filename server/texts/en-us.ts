@@ -56,6 +56,8 @@ export const englishTexts: Texts = {
   'message-gone': 'This message is no longer there.',
   'reactions-full': 'This message has as many different reactions as it can.',
   'readers-too-many': 'Only groups of up to {count} members show who has read a message.',
+  'message-not-editable': 'Only your own text messages can be edited.',
+  'message-too-old': 'This message can no longer be edited: it was sent more than 48 hours ago.',
   'message-not-forwardable': 'This message cannot be forwarded.',
   'message-not-keepable': 'This message vanishes and cannot be kept.',
   'forward-messages': 'You can forward at most {count} messages at once.',

@@ -55,6 +55,8 @@ export const textKeys = [
   'message-gone',
   'reactions-full',
   'readers-too-many',
+  'message-not-editable',
+  'message-too-old',
   'message-not-forwardable',
   'message-not-keepable',
   'forward-messages',

@@ -56,6 +56,8 @@ export const vietnameseTexts: Texts = {
   'message-gone': 'Tin nhắn này không còn nữa.',
   'reactions-full': 'Tin nhắn này đã có đủ số loại cảm xúc cho phép.',
   'readers-too-many': 'Chỉ nhóm có tối đa {count} thành viên mới hiện ai đã đọc tin nhắn.',
+  'message-not-editable': 'Chỉ có thể sửa tin nhắn văn bản của chính bạn.',
+  'message-too-old': 'Không thể sửa tin nhắn này nữa vì đã gửi quá 48 giờ.',
   'message-not-forwardable': 'Không thể chuyển tiếp tin nhắn này.',
   'message-not-keepable': 'Tin nhắn này sẽ tự biến mất nên không thể lưu.',
   'forward-messages': 'Bạn chỉ có thể chuyển tiếp tối đa {count} tin nhắn mỗi lần.',

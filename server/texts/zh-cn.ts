@@ -56,6 +56,8 @@ export const simplifiedChineseTexts: Texts = {
   'message-gone': '这条消息已不存在。',
   'reactions-full': '这条消息的表情回应种类已达上限。',
   'readers-too-many': '只有不超过 {count} 人的群聊才显示谁看过消息。',
+  'message-not-editable': '只能编辑自己发送的文字消息。',
+  'message-too-old': '这条消息发送已超过 48 小时，无法再编辑。',
   'message-not-forwardable': '这条消息不能转发。',
   'message-not-keepable': '这条消息会自动消失，无法保存。',
   'forward-messages': '一次最多可转发 {count} 条消息。',

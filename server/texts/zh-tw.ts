@@ -56,6 +56,8 @@ export const traditionalChineseTexts: Texts = {
   'message-gone': '這則訊息已不存在。',
   'reactions-full': '這則訊息的表情回應種類已達上限。',
   'readers-too-many': '只有不超過 {count} 人的群組才會顯示誰看過訊息。',
+  'message-not-editable': '只能編輯自己傳送的文字訊息。',
+  'message-too-old': '這則訊息傳送已超過 48 小時，無法再編輯。',
   'message-not-forwardable': '這則訊息無法轉傳。',
   'message-not-keepable': '這則訊息會自動消失，無法儲存。',
   'forward-messages': '一次最多可轉傳 {count} 則訊息。',

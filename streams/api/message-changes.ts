@@ -3,6 +3,8 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import {
   type Reaction,
   type Reader,
+  toMessageEdit,
+  toMessageEdited,
   toMessageReacted,
   toReactions,
   toReaders,
@@ -56,10 +58,42 @@ export const getMessageReaders = async (
     toReaders,
   )
 
+/** A text to replace the one of an own message. */
+interface NewText {
+  readonly serverId: ServerId
+  readonly body: string
+  readonly mentions?: readonly number[] | undefined
+  /** When it was written, server ms. */
+  readonly at: number
+}
+
+/** Edits an own message. Returns its last edit, which may be a later one; its version is 0 if there is none. */
+export const editMessage = async (
+  caller: Caller,
+  conversation: ConversationId,
+  { serverId, body, mentions = [], at }: NewText,
+  options?: CallOptions,
+): Promise<CallResult<EventDataOf<'MessageEdited'>>> =>
+  mapResult(
+    await caller.call(
+      calls.editMessage,
+      {
+        ...{ ...toPlace(conversation), ChatID: serverId, Message: body },
+        ...{ AtIDs: mentions.join('|'), TimeStamp: Math.floor(at) },
+      },
+      options,
+    ),
+    ({ SeqID: sequence, ...wire }) => ({
+      ...{ serverId, sequence },
+      edit: toMessageEdit(wire) ?? { version: 0, at, body },
+    }),
+  )
+
 /** The changes of messages after a version, and the version up to which they are complete. */
 interface MessageChanges {
   readonly through: number
-  readonly changes: readonly EventDataOf<'MessageReacted'>[]
+  readonly reacted: readonly EventDataOf<'MessageReacted'>[]
+  readonly edited: readonly EventDataOf<'MessageEdited'>[]
 }
 
 /** Fetches the messages of a conversation that changed after a version, the oldest change first. */
@@ -71,5 +105,11 @@ export const getMessageChanges = async (
 ): Promise<CallResult<MessageChanges>> =>
   mapResult(
     await caller.call(calls.getMessageChanges, { ...toPlace(conversation), Version: after }, options),
-    ({ Version, Changes }) => ({ through: Version, changes: Changes.map(toMessageReacted) }),
+    ({ Version, Changes }) => ({
+      through: Version,
+      reacted: Changes.map(toMessageReacted),
+      edited: Changes.flatMap(
+        ({ ChatID, SeqID, Edit }) => (Edit && toMessageEdited({ ...Edit, ChatID, SeqID })) ?? [],
+      ),
+    }),
   )

@@ -34,9 +34,12 @@ async function fetchOne(
   for (;;) {
     const after = log.syncState(id)?.changesReceivedThrough ?? 0
     if (after >= changeVersion) return
-    const { through, changes } = dataOrThrow(await getMessageChanges(caller, id, after, { signal }))
+    const { through, reacted, edited } = dataOrThrow(await getMessageChanges(caller, id, after, { signal }))
     const common = { stream: id, occurredAt: serverTime.now(), origin: 'http' } as const
-    const events = changes.map((data): NewEvent => ({ ...common, type: 'MessageReacted', data }))
+    const events = [
+      ...reacted.map((data): NewEvent => ({ ...common, type: 'MessageReacted', data })),
+      ...edited.map((data): NewEvent => ({ ...common, type: 'MessageEdited', data })),
+    ]
     await log.append([...events, { ...common, type: 'ChangesReceived', data: { through } }])
     // A server that does not count on must not be asked for ever.
     if (through <= after) return

@@ -1,16 +1,24 @@
-import { type ConversationsState, erasedIn } from '#domain/conversation/conversation-state.ts'
+import {
+  type ConversationState,
+  type ConversationsState,
+  erasedIn,
+} from '#domain/conversation/conversation-state.ts'
+import {
+  type ErasureTargets,
+  eraseAllText,
+  erasedIds,
+  eraseFromEvent,
+  type ServerIds,
+} from '#domain/message/erase-event.ts'
 import {
   clientOfNamedFile,
   confirmedIdsIn,
-  type ErasureTargets,
-  erasedIds,
-  eraseFromEvent,
   idsErasedBy,
   idsWithTextIn,
-  type ServerIds,
-} from '#domain/message/erase-event.ts'
+} from '#domain/message/text-in-event.ts'
 import { type ClientId, type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import type { MessageEdit } from '#schemas/log/message.ts'
 import type { Position } from '#schemas/log/position.ts'
 
 /** The messages and files of one conversation whose text must be erased. */
@@ -27,6 +35,11 @@ export interface ConversationTargets extends ErasureTargets {
   readonly lateFiles: Set<ClientId>
   /** Confirmed messages that are not erased. One tab may have sent a message that another tab discarded. */
   readonly confirmed: Set<ClientId>
+  /** The last texts of messages that were edited, or of which a late event may have an earlier text. */
+  readonly edits: Map<ServerId, MessageEdit>
+  readonly editsByClient: Map<ClientId, MessageEdit>
+  /** Messages with a request to edit that has ended. */
+  readonly endedEdits: Set<ServerId>
   clearedThrough: ServerId
   /** True if the conversation was cleared or removed. Then any segment may have text, also of unsent messages. */
   isWhole: boolean
@@ -42,32 +55,54 @@ export function isErasing(event: NewEvent, conversations: ConversationsState): b
   if (event.stream === 'account') return false
   if (clearsConversation(event) || event.type === 'MessageDiscarded' || ownerOfLateFile(event, conversations))
     return true
-  const erased = erasedFor(event, conversations)
-  return idsAcknowledgedLate(event, erased).length > 0 || idsErasedBy(event).some((id) => !erased?.has(id))
+  if (event.type === 'MessageEdited' || endedEditOf(event, conversations) !== undefined) return true
+  const state = conversations.byId.get(event.stream)
+  const erased = state && erasedIn(state)
+  return (
+    idsAcknowledgedLate(event, erased).length > 0 ||
+    idsAcknowledgedLate(event, state?.edits).length > 0 ||
+    idsErasedBy(event).some((id) => !erased?.has(id))
+  )
 }
 
 /**
- * The erased message that this event acknowledges. Its submission has no server id and may be stored as late as the
- * acknowledgement, after the erasure of its text.
+ * The erased or edited message that this event acknowledges. Its submission has no server id and may be stored as late
+ * as the acknowledgement, after the erasure of its text.
  */
-const idsAcknowledgedLate = (event: NewEvent, erased: ServerIds | undefined): readonly ServerId[] =>
-  event.type === 'MessageAcknowledged' && erased?.has(event.data.serverId) ? [event.data.serverId] : []
+const idsAcknowledgedLate = (event: NewEvent, changed: ServerIds | undefined): readonly ServerId[] =>
+  event.type === 'MessageAcknowledged' && changed?.has(event.data.serverId) ? [event.data.serverId] : []
 
 const clearsConversation = ({ type }: NewEvent): boolean =>
   type === 'ConversationRemoved' || type === 'ConversationCleared'
 
 /**
- * The event without text of deleted messages and without late facts about a file, so that a late copy restores nothing.
+ * The message whose own edit ends with this event: the server has answered, or a newer edit replaces it. The text of
+ * the request is erased then.
+ */
+function endedEditOf(event: NewEvent, conversations: ConversationsState): ServerId | undefined {
+  if (event.type === 'EditResolved') return event.data.serverId
+  if (event.type !== 'EditRequested' || event.stream === 'account') return undefined
+  const { serverId, requestId } = event.data
+  const pending = conversations.byId.get(event.stream)?.pendingEdits.get(serverId)
+  return pending === undefined || pending.requestId === requestId ? undefined : serverId
+}
+
+/**
+ * The event without text of deleted messages, earlier texts of edited ones, and late facts about a file, so that a late
+ * copy restores nothing.
  */
 export function withoutDeleted<Event extends NewEvent>(
   event: Event,
   conversations: ConversationsState,
 ): Event {
-  const serverIds = erasedFor(event, conversations)
+  const state = event.stream === 'account' ? undefined : conversations.byId.get(event.stream)
   const late = ownerOfLateFile(event, conversations)
-  if (!serverIds && !late) return event
+  // A conversation that was removed meanwhile keeps no text. Its messages would create it again, its edits do not.
+  if (!state && (event.type === 'MessageEdited' || event.type === 'EditRequested')) return eraseAllText(event)
+  if (!state && !late) return event
   const clientIds = new Set(late ? [late] : [])
-  return eraseFromEvent(event, { serverIds: serverIds ?? new Set(), clientIds })
+  if (!state) return eraseFromEvent(event, { serverIds: new Set(), clientIds })
+  return eraseFromEvent(event, { serverIds: erasedIn(state), clientIds, edits: state.edits })
 }
 
 /**
@@ -77,12 +112,6 @@ function ownerOfLateFile(event: NewEvent, conversations: ConversationsState): Cl
   const named = event.stream === 'account' ? undefined : clientOfNamedFile(event)
   if (named === undefined || event.stream === 'account') return undefined
   return conversations.byId.get(event.stream)?.unsent.has(named) ? undefined : named
-}
-
-/** The erased messages in the conversation of an event. */
-function erasedFor({ stream }: NewEvent, conversations: ConversationsState): ServerIds | undefined {
-  const state = stream === 'account' ? undefined : conversations.byId.get(stream)
-  return state && erasedIn(state)
 }
 
 /** The account's current state, and the messages that this tab has erased already. */
@@ -102,11 +131,17 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   const late = isLateCopy(event, context) ? idsWithTextIn(event) : []
   const ids = [...fresh, ...late].filter((id) => erased?.has(id)).concat(idsAcknowledgedLate(event, erased))
   const lateFile = ownerOfLateFile(event, context.conversations())
+  const edits = editsToApply(event, late, state)
+  const endedEdit = endedEditOf(event, context.conversations())
   const confirmation = confirmedIdsIn(event)
   if (confirmation) targets.get(stream)?.lateFiles.delete(confirmation.clientId)
-  if (!clearsConversation(event) && event.type !== 'MessageDiscarded' && ids.length === 0 && !lateFile) return
-  const known = targets.get(stream) ?? emptyTargets()
+  const isChange = edits.length > 0 || endedEdit !== undefined
+  const isRemoval = clearsConversation(event) || event.type === 'MessageDiscarded' || ids.length > 0
+  if (!isRemoval && !isChange && !lateFile) return
+  const known = targets.get(stream) ?? emptyTargets(stream, context)
   targets.set(stream, known)
+  for (const [id, edit] of edits) known.edits.set(id, edit)
+  if (endedEdit !== undefined) known.endedEdits.add(endedEdit)
   for (const id of ids) known.named.add(id)
   for (const id of fresh) known.deletedByEvent.add(id)
   if (lateFile) known.lateFiles.add(lateFile)
@@ -115,6 +150,20 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   if (event.type === 'ConversationCleared')
     known.clearedThrough = serverId(Math.max(known.clearedThrough, event.data.through))
   if (event.type === 'ConversationRemoved') known.removedAt = event.position
+}
+
+/** The last texts of messages that an event edits, or of which it has or may have an earlier text. */
+function editsToApply(
+  event: LogEvent,
+  late: readonly ServerId[],
+  state: ConversationState | undefined,
+): readonly (readonly [ServerId, MessageEdit])[] {
+  if (!state) return []
+  const edited = event.type === 'MessageEdited' ? [event.data.serverId] : []
+  return [...edited, ...late, ...idsAcknowledgedLate(event, state.edits)].flatMap((id) => {
+    const edit = state.edits.get(id)
+    return edit ? [[id, edit] as const] : []
+  })
 }
 
 /**
@@ -129,10 +178,17 @@ export function removeCopyTargets(targets: TargetsByConversation, deletion: LogE
   for (const id of known.named) if (gone.has(id) && !known.deletedByEvent.has(id)) known.named.delete(id)
 }
 
-export const hasNoTargets = ({ named, discarded, lateFiles, isWhole }: ConversationTargets): boolean =>
-  named.size + discarded.size + lateFiles.size === 0 && !isWhole
+export const hasNoTargets = ({
+  named,
+  discarded,
+  lateFiles,
+  edits,
+  endedEdits,
+  isWhole,
+}: ConversationTargets): boolean =>
+  named.size + discarded.size + lateFiles.size + edits.size + endedEdits.size === 0 && !isWhole
 
-function emptyTargets(): ConversationTargets {
+function emptyTargets(stream: ConversationId, { conversations }: TargetContext): ConversationTargets {
   const targets: ConversationTargets = {
     named: new Set(),
     deletedByEvent: new Set(),
@@ -140,6 +196,11 @@ function emptyTargets(): ConversationTargets {
     confirmed: new Set(),
     discarded: new Set(),
     lateFiles: new Set(),
+    edits: new Map(),
+    editsByClient: new Map(),
+    endedEdits: new Set(),
+    isPendingEdit: (message, requestId) =>
+      conversations().byId.get(stream)?.pendingEdits.get(message)?.requestId === requestId,
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,

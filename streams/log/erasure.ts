@@ -1,12 +1,6 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import {
-  confirmedIdsIn,
-  eraseAllText,
-  eraseDraft,
-  eraseFromEvent,
-  isErasedSubmission,
-  savesDraft,
-} from '#domain/message/erase-event.ts'
+import { eraseAllText, eraseDraft, eraseFromEvent } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn, isErasedSubmission, savesDraft } from '#domain/message/text-in-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
@@ -46,7 +40,7 @@ const chunkSize = 50
 const rejectionLimit = 5
 
 /**
- * Erases the text of deleted and discarded messages from the stored log [LIFE-18]. Its checkpoint moves only after
+ * Erases the text of deleted and discarded messages from the stored log [LIFE-18], and replaces earlier texts of edited ones. Its checkpoint moves only after
  * every segment was rewritten, so that the next leader repeats it after a crash. Writes only segments that have such
  * text.
  */
@@ -120,12 +114,13 @@ async function collect(
 }
 
 /**
- * A clearing, discarding or deletion on this device that is only in memory is lost when the page closes, and the server
- * does not report it again. Its text is erased once the event is stored; the checkpoint waits for that.
+ * A clearing, discarding, edit or deletion on this device that is only in memory is lost when the page closes, and the
+ * server does not report it again. Its text is erased once the event is stored; the checkpoint waits for that.
  */
 const mayBeLost = ({ type, origin }: LogEvent): boolean =>
   type === 'ConversationCleared' ||
   type === 'MessageDiscarded' ||
+  type === 'EditRequested' ||
   (type === 'MessagesDeleted' && origin === 'local')
 
 /** Rewrites every segment that has text to erase; false if another tab changed the log meanwhile. */
@@ -148,7 +143,12 @@ async function eraseAll(
   for (const messages of targets.values()) {
     for (const id of messages.discarded) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
   }
-  const holdingTargets = segmentsOf(targets, known, (entry, { clientIds }) => includesAny(entry, clientIds))
+  const holdingTargets = segmentsOf(
+    targets,
+    known,
+    (entry, { clientIds, editsByClient }) =>
+      includesAny(entry, clientIds) || includesAny(entry, editsByClient),
+  )
   const affected = [...mentioningTargets, ...holdingTargets, ...segmentNumbers(holdingDrafts)]
   const isErased = await visit(storage, [...new Set(affected)], (segment) => eraseSegment(segment, targets))
   return (
@@ -170,14 +170,15 @@ const changedBy = <Segment>(
 /** Whether a segment may have a target message, a quote of it, its client id or its confirmation. */
 function mayMention(
   entry: TextEntry,
-  { discarded, lateFiles, named, isWhole }: ConversationTargets,
+  { discarded, lateFiles, named, edits, endedEdits, isWhole }: ConversationTargets,
 ): boolean {
   if (isWhole || includesAny(entry, discarded) || includesAny(entry, lateFiles)) return true
-  for (const id of named) if (entry.from <= id && id <= entry.to) return true
+  for (const ids of [named, edits, endedEdits])
+    for (const id of ids.keys()) if (entry.from <= id && id <= entry.to) return true
   return false
 }
 
-const includesAny = ({ clientIds = [] }: TextEntry, wanted: ReadonlySet<ClientId>): boolean =>
+const includesAny = ({ clientIds = [] }: TextEntry, wanted: Pick<Set<ClientId>, 'has'>): boolean =>
   clientIds.some((id) => wanted.has(id))
 
 const segmentsOf = (
@@ -242,6 +243,8 @@ function collectClientId(event: LogEvent, messages: ConversationTargets): void {
   const { clientId, serverId } = confirmation
   const known = messages.serverIds.has(serverId) ? messages.clientIds : messages.confirmed
   known.add(clientId)
+  const edit = messages.edits.get(serverId)
+  if (edit) messages.editsByClient.set(clientId, edit)
 }
 
 /** Whether a late file event belongs to this submission, whose text is erased or will be. */

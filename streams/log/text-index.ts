@@ -1,5 +1,5 @@
 import { groupBy } from '#domain/lists/group-by.ts'
-import { confirmedIdsIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn, idsWithTextIn, savesDraft } from '#domain/message/text-in-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/timeline-row.ts'
@@ -10,7 +10,7 @@ import type { FoldedSegment } from './step-reader.ts'
  * The index of text in the stored log, by conversation, so that an erasure reads only segments that may contain a
  * message. It is the read model of the erasure: written with its checkpoint, and never without an entry.
  */
-export const textIndex = { name: 'erasure', version: 5 } as const
+export const textIndex = { name: 'erasure', version: 6 } as const
 
 /** The entries of each conversation. */
 export type TextEntries = Map<ConversationId, TextEntry[]>
@@ -64,6 +64,7 @@ const mayHoldText = ({ type }: LogEvent): boolean =>
   type.startsWith('Message') ||
   type === 'DraftSaved' ||
   type === 'ReactionRequested' ||
+  type === 'EditRequested' ||
   type === 'ConversationCompacted'
 
 /** Returns the ids of messages whose text or client id the event contains. */

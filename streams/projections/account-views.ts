@@ -49,7 +49,7 @@ export interface AccountViews {
   publish(): void
 }
 
-const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [], reactions: [] }
+const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [], reactions: [], edits: [] }
 
 /** Creates the views of loaded states. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
@@ -129,9 +129,16 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   }
 }
 
-const hasWork = (state: ConversationState): boolean =>
-  state.unsent.size + state.pendingSettings.size + state.pendingReactions.size > 0 ||
-  state.readUpTo > state.deliveredUpTo
+const hasWork = ({
+  unsent,
+  pendingSettings,
+  pendingReactions,
+  pendingEdits,
+  readUpTo,
+  deliveredUpTo,
+}: ConversationState): boolean =>
+  unsent.size + pendingSettings.size + pendingReactions.size + pendingEdits.size > 0 ||
+  readUpTo > deliveredUpTo
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   shareStructure(previous, {
@@ -139,6 +146,7 @@ const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
     readMarkers: shareListStructure(previous.readMarkers, next.readMarkers, (mark) => mark.conversationId),
     settings: shareListStructure(previous.settings, next.settings, ({ requestId }) => requestId),
     reactions: shareListStructure(previous.reactions, next.reactions, ({ requestId }) => requestId),
+    edits: shareListStructure(previous.edits, next.edits, ({ requestId }) => requestId),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

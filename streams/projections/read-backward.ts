@@ -29,6 +29,7 @@ export function viewContextOf(sources: TimelineContextSources, id: ConversationI
       ? {
           disappearing: conversation.disappearing.messages,
           pendingReactions: conversation.pendingReactions,
+          pendingEdits: conversation.pendingEdits,
         }
       : {}),
     hiddenMessages: sources.hiddenMessages(id),

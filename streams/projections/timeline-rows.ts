@@ -75,6 +75,7 @@ function loadUnpaged(state: TimelineState, key: string, value: unknown): void {
   for (const record of unpaged.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
   for (const id of unpaged.deleted) state.deleted.add(id)
   for (const [id, reactions] of unpaged.earlyReactions ?? []) state.earlyReactions.set(id, reactions)
+  for (const [id, edit] of unpaged.edits ?? []) state.edits.set(id, edit)
   state.clearedThrough = unpaged.clearedThrough ?? state.clearedThrough
 }
 
@@ -86,8 +87,10 @@ export function unpagedRow(state: TimelineState): StoredRow {
     deleted: [...state.deleted],
     ...(state.clearedThrough > 0 ? { clearedThrough: state.clearedThrough } : {}),
     ...(state.earlyReactions.size > 0 ? { earlyReactions: [...state.earlyReactions] } : {}),
+    ...(state.edits.size > 0 ? { edits: [...state.edits] } : {}),
   }
-  const parts = [value.loose, value.unsent, value.deleted, value.earlyReactions ?? []]
+  const { loose, unsent, deleted, earlyReactions = [], edits = [] } = value
+  const parts = [loose, unsent, deleted, earlyReactions, edits]
   const isEmpty = parts.every((items) => items.length === 0) && state.clearedThrough === 0
   return { key: unpagedKey(state.id), value: isEmpty ? undefined : value }
 }

@@ -107,6 +107,10 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     (targets) => ({ ...inChat(targets), ChatID: 987_654_321, Emoji: '👍' }),
     '2 2 11 7 11 11 11 11 7',
   ),
+  '/EditMessage': about(
+    (targets) => ({ ...inChat(targets), ChatID: 987_654_321, Message: 'x', TimeStamp: 1 }),
+    '2 2 11 7 11 11 11 11 7',
+  ),
   '/GetMessageReactions': about(
     (targets) => ({ ...inChat(targets), ChatID: 987_654_321 }),
     '2 2 11 7 11 11 11 11 7',

@@ -30,7 +30,7 @@ describe('a server without extensions', () => {
     const settings = dataOrThrow(await callAs(host(), ann, '/GetSystemSetting'))
     expect(settings).toMatchObject({ Extensions: [] })
     const missing = await callAs(host(), ann, '/Nothing')
-    const calls = routes.filter(({ extension }) => extension !== undefined)
+    const calls = routes.filter(({ extensions }) => extensions !== undefined)
     expect(calls.length).toBeGreaterThan(0)
     for (const { definition } of calls) {
       const fields = {
@@ -40,6 +40,8 @@ describe('a server without extensions', () => {
         Emoji: '👍',
         Version: 0,
         IsTypingShown: 0,
+        Message: 'x',
+        TimeStamp: 1,
       }
       expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
     }

@@ -8,6 +8,7 @@ import { describeCodes } from './suite/codes.ts'
 import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
+import { describeEditing } from './suite/editing.ts'
 import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
 import { describeForwardedFiles } from './suite/forwarded-files.ts'
@@ -79,6 +80,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeReactions(host)
   describeReaders(host)
   describeTyping(host)
+  describeEditing(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

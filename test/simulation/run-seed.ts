@@ -50,7 +50,7 @@ export async function runSeed(
     import('#client/stickers.ts'),
     import('#streams/log/retention.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
-    import('#streams/outbound/deliver-reaction.ts'),
+    import('#streams/outbound/deliver-change.ts'),
     import('#streams/inbound/active-people.ts'),
     import('#client/own-typing.ts'),
   ])

@@ -22,6 +22,15 @@ interface SentReactions {
   isConfirmed: boolean
 }
 
+/** The texts by which one user edited one message, as clients sent them. */
+interface SentEdits {
+  readonly user: number
+  readonly messageId: number
+  readonly texts: Set<string>
+  /** Whether the server answered that the message has at least one of the texts. */
+  isConfirmed: boolean
+}
+
 /** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
   private readonly now: () => number
@@ -30,6 +39,7 @@ export class SentMessages {
   private readonly rejections = new Map<string, string>()
   private readonly answeredReads: AnsweredRead[] = []
   private readonly sentReactions = new Map<string, SentReactions>()
+  private readonly sentEdits = new Map<string, SentEdits>()
 
   /** @param now returns virtual time, ms */
   constructor(now: () => number) {
@@ -84,6 +94,11 @@ export class SentMessages {
     return [...this.sentReactions.values()]
   }
 
+  /** The edits that clients sent, by user and message. */
+  edits(): readonly SentEdits[] {
+    return [...this.sentEdits.values()]
+  }
+
   /** Wraps the ports of a client to record everything that it sends. */
   noting(ports: Ports): Ports {
     const { http, socket } = ports
@@ -126,6 +141,7 @@ export class SentMessages {
     if (path === '/SendChat' || path === '/SendGroupChat')
       answer.then(({ text }) => this.readAnswer(text, body), ignored)
     if (path === '/ReactToMessage') this.followReaction(body, answer)
+    if (path === '/EditMessage') this.followEdit(body, answer)
     if (/^\/Read(?:All)?(?:Group)?Chat$/.test(path)) this.followRead(body, answer)
     return answer
   }
@@ -148,6 +164,21 @@ export class SentMessages {
     sent.emoji.add(String(Emoji))
     answer.then(({ text }) => {
       sent.isConfirmed ||= text.startsWith('{"Code":0')
+    }, ignored)
+  }
+
+  private followEdit(body: string, answer: Promise<HttpResponse>): void {
+    const { UID, ChatID, Message }: Readonly<Record<string, unknown>> = JSON.parse(body)
+    const key = `${UID} ${ChatID}`
+    const sent = this.sentEdits.get(key) ?? {
+      ...{ user: Number(UID), messageId: Number(ChatID), texts: new Set(), isConfirmed: false },
+    }
+    this.sentEdits.set(key, sent)
+    sent.texts.add(String(Message))
+    answer.then(({ text }) => {
+      if (!text.startsWith('{"Code":0')) return
+      const { Data }: { readonly Data?: { readonly Message?: unknown } } = JSON.parse(text)
+      sent.isConfirmed ||= sent.texts.has(String(Data?.Message))
     }, ignored)
   }
 

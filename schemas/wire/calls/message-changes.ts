@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
-import { messageChangeFields, reactionFields } from '../message.ts'
+import { editFields, messageChangeFields, reactionFields } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
 import { eitherKind } from './conversations.ts'
 
@@ -46,6 +46,24 @@ export const getMessageReaders = defineCall({
       TimeStamp: z.number(),
     }),
   ),
+})
+
+/**
+ * Replaces the text and the mentions of an own text message. An edit that was written before the last one changes
+ * nothing; the response is the last one. Its version is 0 if the message was never edited.
+ */
+export const editMessage = defineCall({
+  path: '/EditMessage',
+  kind: 'repeatable',
+  request: z.looseObject({
+    ...eitherKind,
+    ChatID: wireId,
+    Message: z.string(),
+    AtIDs: optionalText,
+    /** When the person wrote it, server ms. */
+    TimeStamp: z.number(),
+  }),
+  data: z.looseObject({ SeqID: wireId, ...editFields }),
 })
 
 /**

@@ -38,4 +38,6 @@ export const command = {
   contactsChanged: 'ContactsChanged',
   /** Not in the specification (docs/extensions.md). */
   messageReacted: 'MessageReacted',
+  /** Not in the specification (docs/extensions.md). */
+  messageEdited: 'MessageEdited',
 } as const

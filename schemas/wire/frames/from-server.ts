@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
-import { reactionFields, timerFields, wireMessage } from '../message.ts'
+import { editFields, reactionFields, timerFields, wireMessage } from '../message.ts'
 import { describeIssues } from '../parse-response.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -131,6 +131,16 @@ export const messageReactedFrame = z.looseObject({
   ...reactionFields,
 })
 
+/** The sender of a message edited its text; an extension (docs/extensions.md). */
+export const messageEditedFrame = z.looseObject({
+  Cmd: z.literal(command.messageEdited),
+  ChatSessionID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  ChatID: wireId,
+  SeqID: wireId,
+  ...editFields,
+})
+
 /** All frames from the server. */
 export const serverFrame = z.discriminatedUnion('Cmd', [
   connectedFrame,
@@ -154,6 +164,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   deleteChatFrame,
   messageReactedFrame,
   typingFrame,
+  messageEditedFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupReadFrame,

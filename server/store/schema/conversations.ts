@@ -102,6 +102,10 @@ export const message = pgTable(
     mentions: text('mentions').notNull().default(''),
     /** The conversation's version at its last change; 0 if it has not changed. */
     changeVersion: number('change_version').notNull().default(0),
+    /** The conversation's version at its last edit; 0 if it was never edited. */
+    editVersion: number('edit_version').notNull().default(0),
+    /** When the sender wrote the last edit; null if it was never edited. */
+    editedAt: number('edited_at'),
   },
   (table) => [
     uniqueIndex('message_sequence').on(table.conversationId, table.sequence),

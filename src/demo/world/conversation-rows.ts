@@ -119,6 +119,9 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
           changeVersion: isChanged ? changeVersion : 0,
+          ...(isChanged && isEdited(message)
+            ? { editVersion: changeVersion, editedAt: Math.min(sentAt + minute, world.moment) }
+            : {}),
         },
       })
     }
@@ -130,6 +133,9 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
 const isInSendOf = (before: WorldMessage | undefined, { type, speaker }: WorldMessage): boolean =>
   isSent(before?.type) && isSent(type) && before?.speaker === speaker
 const isSent = (type: WorldMessage['type']): boolean => type === 'pic' || type === 'video'
+
+/** Some of the texts with reactions were edited. */
+const isEdited = ({ type, number }: WorldMessage): boolean => type === undefined && number % 24 === 5
 
 /** Every twelfth message has a reaction, and a second one where a group has more people. */
 function reactorsOf(

@@ -148,6 +148,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     id,
     details,
     messages: view.messages,
+    isLive: view.status === 'ready' && !view.hasNewer,
     viewpoint,
     composing,
     onRetry: retry,
@@ -213,7 +214,13 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         <UnsentSummary conversationId={id} view={view} onShow={goToTail} />
         {/* What is being written stays as it is while messages are selected. */}
         <div className={styles.foot} hidden={actions.bar !== undefined}>
-          <WritingBar conversationId={id} details={details} onSent={goToTail} />
+          <WritingBar
+            conversationId={id}
+            details={details}
+            onSent={goToTail}
+            edited={actions.editing.edited}
+            onEditEnd={actions.editing.end}
+          />
         </div>
         {actions.bar}
         {actions.dialogs}

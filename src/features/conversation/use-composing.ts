@@ -18,18 +18,30 @@ export interface Composing {
 export interface ComposerChannel extends Composing {
   /** Whether a composer listens, so that quoting and mentioning can be offered. */
   readonly isOpen: () => boolean
+  /** Edits the last own text. Returns whether there is one. */
+  readonly editLast: () => boolean
+  /** Sets the function that edits the last own text. Returns the function that removes it. */
+  readonly offerEditing: (editLast: () => boolean) => () => void
   /** Subscribes a composer. Returns the function that unsubscribes it. */
   readonly listen: (composer: Composing) => () => void
 }
 
 export function createComposerChannel(): ComposerChannel {
   const composers = new Set<Composing>()
+  const editors = new Set<() => boolean>()
   return {
     onQuote(message) {
       for (const composer of composers) composer.onQuote(message)
     },
     onMention(person) {
       for (const composer of composers) composer.onMention(person)
+    },
+    editLast: () => [...editors].some((editLast) => editLast()),
+    offerEditing(editLast) {
+      editors.add(editLast)
+      return () => {
+        editors.delete(editLast)
+      }
     },
     isOpen: () => composers.size > 0,
     listen(composer) {

@@ -8,6 +8,7 @@ import { checkConversationOrder } from './conversation-order.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
 import { compare } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
+import { checkEditErasure, checkEdits } from './edit-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults, checkRejections } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
@@ -36,6 +37,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...checkRejections(world),
     ...checkServer(world, truth),
     ...checkReactions(world, truth),
+    ...checkEdits(world, truth),
     ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
@@ -111,6 +113,7 @@ async function checkPersonDevice(
     ...violations,
     ...checkErasure(world, truth, person, personDevice, stored),
     ...checkReactionErasure(personDevice.device.name, truth, stored),
+    ...checkEditErasure(world, truth, person.userId, { name: personDevice.device.name, stored }),
     ...checkCleared(world, truth, personDevice, stored),
     ...checkOutside(truth, person, personDevice, stored),
     ...(shown ? await checkDeviceFiles(world, person, personDevice, shown) : []),

@@ -115,6 +115,7 @@ const toRow = (message: TimelineMessage): Row => {
       : '',
     mentions: message.mentions ?? [],
     reactions: reactionRows(message.reactions ?? []),
+    editedAt: message.editedAt,
     ...(isOwn ? { clientId, state } : {}),
   }
 }

@@ -185,6 +185,7 @@ function expectedTimeline(truth: Truth, member: Member, messages: readonly Messa
         .filter((part) => part !== '')
         .map(Number),
       reactions: expectedReactions(truth, id, member.accountId),
+      editedAt: message.editedAt ?? undefined,
       ...(isOwn ? { clientId: clientMessageId, state } : {}),
     }
   })

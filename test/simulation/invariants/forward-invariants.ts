@@ -9,6 +9,8 @@ import { nameOf, type Truth } from './truth.ts'
 interface Parcel {
   readonly requested: readonly RequestedForward[]
   readonly rows: readonly MessageRow[]
+  /** The ledger's name of a message, if it still has a text. */
+  readonly textsOf: (row: MessageRow) => readonly string[]
 }
 
 /**
@@ -26,6 +28,7 @@ export function checkForwards(world: World, truth: Truth): Violations {
           (one) => one.person === person && one.conversation === conversation,
         ),
         rows: rows.filter((row) => row.conversationId === id && row.senderId === person.userId),
+        textsOf: ({ body }: MessageRow) => (body === null ? [] : [world.ledger.originalOf(labelOf(body))]),
       }
       const differences = checkParcel(parcel).map((text) => `${person.name} to ${conversation}: ${text}`)
       return violationsOf('forwarded-once', differences)
@@ -33,7 +36,7 @@ export function checkForwards(world: World, truth: Truth): Violations {
   )
 }
 
-function checkParcel({ requested, rows }: Parcel): readonly string[] {
+function checkParcel({ requested, rows, textsOf }: Parcel): readonly string[] {
   const texts = new Set([...requested.map(({ text }) => text), ...rows.flatMap(textsOf)])
   const counts = [...texts].map((text) => {
     const same = requested.filter((one) => one.text === text)
@@ -56,5 +59,3 @@ function checkParcel({ requested, rows }: Parcel): readonly string[] {
     ...(missing > gone ? [`${missing} messages that were sent on are missing, ${gone} are gone`] : []),
   ]
 }
-
-const textsOf = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [labelOf(body)])

@@ -136,7 +136,7 @@ function typeOf({ text, hasFile }: RequestedMessage): MessageType {
 
 function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Violations {
   const wrong = fates.flatMap(({ requested, rows }) =>
-    rows.flatMap(({ id, senderId, type, quotedMessageId, mentions, body }) => {
+    rows.flatMap(({ id, senderId, type, quotedMessageId, mentions, body, editVersion }) => {
       // The server empties a deleted message.
       if (body === null)
         return senderId === requested.person.userId ? [] : [`message ${id} is of ${senderId}`]
@@ -145,7 +145,8 @@ function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Viola
         quotedMessageId === null && mayHaveLostQuote(world, truth, requested) ? 0 : (requested.quote ?? 0)
       const expected = [requested.person.userId, typeOf(requested), quote]
       const isEqual =
-        found.every((part, index) => part === expected[index]) && isMentioning(requested, mentions)
+        found.every((part, index) => part === expected[index]) &&
+        (editVersion > 0 || isMentioning(requested, mentions))
       return isEqual
         ? []
         : [

@@ -17,6 +17,7 @@ import {
   checkpointsAhead,
   forgetsClearings,
   keepsErasedBodies,
+  keepsReplacedTexts,
   keepsSentFiles,
   losesLogEvents,
   losesOutboxEntries,
@@ -92,6 +93,13 @@ export const mutants = {
     description: 'a log that does not rewrite segments with erased messages',
     violates: 'erasure',
     options: { breakPorts: keepsErasedBodies },
+    noticedBy: 1,
+  },
+  'kept-old-text': {
+    description: 'a log that does not rewrite segments with edited messages',
+    violates: 'erasure',
+    options: { breakPorts: keepsReplacedTexts },
+    usesExtensions: true,
     noticedBy: 1,
   },
   'resurrected-body': {

@@ -37,6 +37,16 @@ export const forgetsReactions = (backend: Backend): Backend =>
 /** Does not say who has read a message. */
 export const forgetsReaders = (backend: Backend): Backend =>
   answering(backend, '/Api/GetMessageReaders', noRows)
+/** Confirms an edit and does not store it. */
+export const forgetsEdits = (backend: Backend): Backend => ({
+  ...backend,
+  async fetch(request, address) {
+    if (new URL(request.url).pathname !== '/Api/EditMessage') return backend.fetch(request, address)
+    const { Message, TimeStamp }: Readonly<Record<string, unknown>> = JSON.parse(await request.text())
+    const Data = { SeqID: 1, Version: 1, TimeStamp, Message, AtIDs: '' }
+    return { status: 200, text: JSON.stringify({ Code: 0, Msg: '', Data }) }
+  },
+})
 
 /** Says that no message has changed while a client was away. */
 export const forgetsChanges = (backend: Backend): Backend => ({

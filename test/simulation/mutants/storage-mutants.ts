@@ -30,6 +30,17 @@ export const checkpointsAhead = (ports: Ports): Ports => {
 export const keepsErasedBodies = (ports: Ports): Ports =>
   changing(ports, (storage) => ({ ...storage, rewriteSegments: () => Promise.resolve(true) }))
 
+/** Rewrites no segment that has an edited text, so that the replaced text stays. */
+export const keepsReplacedTexts = (ports: Ports): Ports =>
+  changing(ports, (storage) => ({
+    ...storage,
+    rewriteSegments: (rewrite) =>
+      storage.rewriteSegments({
+        ...rewrite,
+        segments: rewrite.segments.filter(({ events }) => !JSON.stringify(events).includes('"edit":{')),
+      }),
+  }))
+
 /** Indexes quotes under another message, so that erasing the quoted one misses them. */
 export const losesTrackOfQuotes = (ports: Ports): Ports => appending(ports, (events) => events.map(misfiled))
 

@@ -131,6 +131,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   guestWrites: 24,
   react: 14,
   type: 10,
+  edit: 14,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

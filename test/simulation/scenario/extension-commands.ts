@@ -1,11 +1,23 @@
+import { canEdit } from '#domain/message/edits.ts'
+import { everyone } from '#domain/message/mentions.ts'
 import { canReactTo, quickReactions } from '#domain/message/reactions.ts'
+import { shownAs } from './attachments.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
+import { unusualText } from './unusual-texts.ts'
 
 /** The newest shown messages to which people may react. */
 const reactable = (situation: Situation) =>
   shown(situation)
     .filter((message) => message.serverId !== undefined && canReactTo(message))
     .slice(-6)
+
+/** The newest shown texts of this user that the server has accepted. */
+const editable = (situation: Situation) =>
+  shown(situation)
+    .filter((message) => message.serverId !== undefined && canEdit(message))
+    .slice(-6)
+
+const firstEdit = 1_000_000
 
 /** Commands of the extensions of the specification (docs/extensions.md). */
 export const extensionCommands = {
@@ -26,6 +38,22 @@ export const extensionCommands = {
     own.note(conversation.id, activity)
     if (random.chance(0.2)) own.stop(conversation.id)
     return `is ${activity}`
+  },
+  edit: (situation) => {
+    const { random, conversation, person, world } = situation
+    const candidates = editable(situation)
+    if (candidates.length === 0) return undefined
+    const message = random.pick(candidates)
+    const { serverId, body } = message
+    if (serverId === undefined) return undefined
+    // The number differs from those of messages.
+    const text = unusualText(random, firstEdit + world.ledger.edits.length)
+    const original = world.ledger.originalOf(shownAs(message))
+    world.ledger.edits.push({ person, messageId: serverId, text, replaced: body, original })
+    const mentions = conversation.kind === 'group' && random.chance(0.3) ? [everyone] : []
+    const { id: conversationId } = conversation
+    void dispatch(situation, { type: 'EditMessage', conversationId, serverId, text, mentions })
+    return `edits message ${serverId} to "${text.slice(0, 30)}"`
   },
 } as const satisfies Record<string, CommandRunner>
 

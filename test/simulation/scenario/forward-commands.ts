@@ -73,7 +73,7 @@ function parcelTo(
     (message): RequestedForward => ({
       person,
       conversation: place.id,
-      text: shownAs(message),
+      text: world.ledger.originalOf(shownAs(message)),
       answer: 'unknown',
     }),
   )

@@ -7,6 +7,7 @@ import type {
   Answer,
   RequestedDeletion,
   RequestedDraft,
+  RequestedEdit,
   RequestedForward,
   RequestedLocalCommand,
   RequestedMessage,
@@ -62,6 +63,7 @@ export class Ledger {
   readonly localActs: RequestedLocalCommand[] = []
   readonly deletions: RequestedDeletion[] = []
   readonly forwards: RequestedForward[] = []
+  readonly edits: RequestedEdit[] = []
   readonly stickerChanges: RequestedStickerChange[] = []
   /** Whether the outside person has sent the long series of messages. */
   hasRecited = false
@@ -139,6 +141,9 @@ export class Ledger {
   named(text: string): RequestedMessage | undefined {
     return this.messages.find((requested) => requested.text.trim() === text)
   }
+
+  /** The name of the message that has this text, perhaps by an edit. */
+  originalOf = (text: string) => this.edits.find((edit) => edit.text === text)?.original ?? text
 
   /** Records that unsent messages are sent again together. Among themselves they keep their order. */
   sentAgain(texts: readonly string[]): void {

@@ -51,6 +51,16 @@ export interface RequestedForward {
   readonly text: string
   answer: Answer
 }
+/** A text by which a person replaced the one of an own message. */
+export interface RequestedEdit {
+  readonly person: Person
+  readonly messageId: number
+  readonly text: string
+  /** The text that it replaces. */
+  readonly replaced: string
+  /** The ledger's name of the message, which is its first text. */
+  readonly original: string
+}
 /** A change of a person's own stickers. */
 export interface RequestedStickerChange {
   readonly person: Person

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { textLine } from '#domain/formats/preview.ts'
+import { isShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { Composition } from '#domain/message/composition.ts'
 import { longestMessage } from '#domain/message/message-content.ts'
@@ -35,24 +36,26 @@ import {
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useOwnTyping } from '../typing/use-own-typing.ts'
-import { useComposingRequests } from '../use-composing.ts'
+import { useComposing, useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
 import type { EmojiViewProps } from './emoji/emoji-panel.tsx'
 import { MessageField } from './message-field.tsx'
-import type { Textbox } from './textbox.ts'
+import { isComposingKey, type Textbox } from './textbox.ts'
 import { counterShownFrom, useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
   readonly conversationId: ConversationId
   readonly onSent: () => void
+  /** Whether an own message is edited instead. The text that is being written stays. */
+  readonly isResting: boolean
 }
 
 /**
  * The composer: text, quote, mentions and attachments. Saves a draft and sends messages [VIEW-19 VIEW-50 VIEW-51
  * MSG-33].
  */
-export const Composer = ({ conversationId, onSent }: ComposerProps) => {
+export const Composer = ({ conversationId, onSent, isResting }: ComposerProps) => {
   const text = useText()
   const frame = useFrameMode()
   const { doesSend: doesEnterSend } = useEnterChoice()
@@ -68,6 +71,18 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     if (opensFocused) field.current?.focus()
   }, [opensFocused])
 
+  const wasResting = useRef(false)
+  useEffect(() => {
+    if (wasResting.current && !isResting) field.current?.focus()
+    wasResting.current = isResting
+  }, [isResting])
+
+  const { editLast } = useComposing()
+  /** Arrow up edits the last own text, if nothing is written. */
+  const press = (event: KeyboardEvent): boolean => {
+    const isEmpty = draft.current().text === '' && attachments.isEmpty() && !draft.quote
+    return isEmpty && isShortcut(event, 'editLast') && !isComposingKey(event) && editLast()
+  }
   const length = draft.composition.text.trim().length
   const pick = (files: readonly File[], wanted?: AttachmentKind) => {
     if (files.length > 0) attachments.add(files, wanted)
@@ -106,7 +121,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     },
   })
   return (
-    <form ref={form} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
+    <form ref={form} hidden={isResting} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
       {error !== undefined && (
         <p id={errorId} role="alert" className={styles.error}>
           <CircleAlert aria-hidden="true" />
@@ -139,6 +154,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
             errorId={error === undefined ? undefined : errorId}
             doesEnterSend={doesEnterSend}
             onSubmit={submit}
+            onPress={press}
             onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
           />
           <EmojiButton

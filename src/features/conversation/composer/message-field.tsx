@@ -22,16 +22,17 @@ import listStyles from './mentions/mention-list.module.css'
 import type { Mentioning } from './mentions/use-mentioning.ts'
 import { useMentioning } from './mentions/use-mentioning.ts'
 import styles from './message-field.module.css'
-import { type Handover, sendsMessage, type Textbox, type TextboxProps } from './textbox.ts'
-import type { Draft } from './use-draft.ts'
+import { type Handover, sendsMessage, type Textbox, type TextboxProps, type WrittenDraft } from './textbox.ts'
 
 interface MessageFieldProps {
   readonly ref: Ref<Textbox>
   readonly conversationId: ConversationId
-  readonly draft: Draft
+  readonly draft: WrittenDraft
   readonly errorId: string | undefined
   readonly doesEnterSend: boolean
   readonly onSubmit: () => void
+  /** Receives each key that neither picks a mention nor sends; returns true when it handled one. */
+  readonly onPress: (event: KeyboardEvent) => boolean
   readonly onRejected: () => void
 }
 
@@ -58,7 +59,7 @@ export const MessageField = (props: MessageFieldProps) => {
 
   const onPress = (event: KeyboardEvent): boolean => {
     if (mentioning.press(event)) return true
-    if (!sendsMessage(event, doesEnterSend)) return false
+    if (!sendsMessage(event, doesEnterSend)) return props.onPress(event)
     onSubmit()
     return true
   }

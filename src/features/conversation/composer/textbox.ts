@@ -24,9 +24,12 @@ export interface Handover {
   readonly isFocused: boolean
 }
 
+/** The text that a textbox shows and changes. */
+export type WrittenDraft = Pick<Draft, 'composition' | 'source' | 'current' | 'write' | 'follow'>
+
 export interface TextboxProps {
   readonly ref: Ref<Textbox>
-  readonly draft: Draft
+  readonly draft: WrittenDraft
   readonly errorId: string | undefined
   readonly doesEnterSend: boolean
   /** The mention list while it is open. */

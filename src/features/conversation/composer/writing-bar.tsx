@@ -2,10 +2,12 @@ import { VolumeX } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { type WritingBan, writingBan } from '#domain/group/roles.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Composer } from './composer.tsx'
 import styles from './writing-bar.module.css'
@@ -15,16 +17,33 @@ interface WritingBarProps {
   /** Undefined while loading. */
   readonly details: ConversationDetails | undefined
   readonly onSent: () => void
+  /** The own message that is edited in place of a new one. */
+  readonly edited: TimelineMessage | undefined
+  readonly onEditEnd: () => void
 }
+
+const loadEditComposer = async () => (await import('../editing/edit-composer.tsx')).EditComposer
 
 /**
  * The bottom bar: the composer, the reason why this user may not write in a group, or nothing for readers of a channel
  * [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14]. Memoized, so that new messages do not render it again.
  */
-export const WritingBar = memo(({ conversationId, details, onSent }: WritingBarProps) => {
+export const WritingBar = memo((props: WritingBarProps) => {
+  const { conversationId, details, onSent, edited, onEditEnd } = props
+  const { Component: EditComposer } = useWhenNeeded(edited !== undefined, loadEditComposer, onEditEnd)
   const ban = details?.group && writingBan(details.group)
   if (ban === 'channel') return <div className={styles.foot} />
-  if (ban === undefined) return <Composer conversationId={conversationId} onSent={onSent} />
+  if (ban === undefined) {
+    const editor = edited && EditComposer && (
+      <EditComposer key={edited.key} conversationId={conversationId} message={edited} onEnd={onEditEnd} />
+    )
+    return (
+      <>
+        <Composer conversationId={conversationId} onSent={onSent} isResting={editor !== undefined} />
+        {editor}
+      </>
+    )
+  }
   return <BanNotice conversationId={conversationId} ban={ban} />
 })
 

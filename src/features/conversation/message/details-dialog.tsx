@@ -44,6 +44,7 @@ export const DetailsDialog = ({ group, message, locale, onClose }: DetailsDialog
         <Facts>
           <Fact name={text('conversation.details.from')} value={shown.senderName} />
           <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
+          <Fact name={text('conversation.details.edited')} value={date(shown.editedAt)} />
           <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
           <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
         </Facts>

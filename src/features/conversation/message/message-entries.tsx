@@ -6,6 +6,7 @@ import {
   Forward,
   Info,
   ListChecks,
+  Pencil,
   Reply,
   RotateCw,
   SmilePlus,
@@ -19,6 +20,7 @@ import type { ReactNode } from 'react'
 import { collectableOf } from '#domain/collections/collecting.ts'
 import { canDownload } from '#domain/media/download.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
+import { isEditable } from '#domain/message/edits.ts'
 import { canReactTo } from '#domain/message/reactions.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -35,6 +37,8 @@ export interface EntryFacts {
   readonly canWrite: boolean
   /** Whether the server has reactions. */
   readonly hasReactions: boolean
+  /** Whether the server lets people edit their texts. */
+  readonly hasEditing: boolean
   /** Server time, ms. */
   readonly now: number
 }
@@ -42,6 +46,7 @@ export interface EntryFacts {
 export type MessageAction =
   | 'retry'
   | 'copy'
+  | 'edit'
   | 'quote'
   | 'mention'
   | 'react'
@@ -84,6 +89,11 @@ const isUnsent = ({ state }: TimelineMessage): boolean => state === 'failed' || 
 const entries: readonly Entry[] = [
   { id: 'retry', icon: <RotateCw />, isOffered: ({ message }) => message.canRetry },
   { id: 'copy', icon: <Copy />, isOffered: ({ message }) => message.type === 'txt' },
+  {
+    id: 'edit',
+    icon: <Pencil />,
+    isOffered: ({ message, canWrite, hasEditing, now }) => hasEditing && canWrite && isEditable(message, now),
+  },
   { id: 'quote', icon: <Reply />, isOffered: ({ message, canWrite }) => canSelect(message) && canWrite },
   {
     id: 'mention',

@@ -15,10 +15,17 @@ import { StateMark } from './state-mark.tsx'
 export const MessageMeta = ({ message }: { readonly message: TimelineMessage }) => (
   <span className={styles.meta}>
     <ExpiryCountdown message={message} />
+    {message.editedAt !== undefined && <EditedMark />}
     <time dateTime={new Date(message.sentAt).toISOString()}>{timeOfDay(message.sentAt)}</time>
     {message.isOwn && <StateMark state={message.state} />}
   </span>
 )
+
+/** Says that the sender has edited the text. Its time is among the details. */
+const EditedMark = () => {
+  const text = useText()
+  return <span>{text('conversation.edited')}</span>
+}
 
 /** The timer of a disappearing message: short text on the screen, words for assistive technology. */
 const ExpiryCountdown = ({ message }: { readonly message: TimelineMessage }) => {

@@ -133,7 +133,7 @@ const groupOf = (conversation: ConversationId | undefined): ConversationId | und
   conversation !== undefined && parseConversationId(conversation).kind === 'group' ? conversation : undefined
 
 /** The members of the open group with the names used in mentions; only this user while they are unknown. */
-const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
+export const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
   const { profile, userId } = useAccount()
   const view = useGroupWithoutRefresh(group)
   const ownName = useSelected(profile, (own) => own?.nickname ?? '')

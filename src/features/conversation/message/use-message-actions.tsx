@@ -24,6 +24,7 @@ import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
 import { useAddingStickers } from '../../stickers/use-adding-stickers.tsx'
+import { type Editing, useEditing } from '../editing/use-editing.ts'
 import type { ReactionDialogs, ReactionQuestion } from '../reactions/reaction-dialogs.tsx'
 import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
@@ -42,6 +43,8 @@ interface MessageActionsOptions {
   readonly id: ConversationId
   readonly details: ConversationDetails | undefined
   readonly messages: readonly TimelineMessage[]
+  /** Whether the messages are complete up to the newest one. */
+  readonly isLive: boolean
   readonly viewpoint: Viewpoint
   readonly composing: ComposerChannel
   readonly onRetry: (message: TimelineMessage) => void
@@ -50,6 +53,7 @@ interface MessageActionsOptions {
 interface MessageActions {
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
+  readonly editing: Editing
   /** Replaces the composer while messages are being selected; undefined otherwise. */
   readonly bar: ReactNode
   readonly dialogs: ReactNode
@@ -61,7 +65,7 @@ const forwardPath = (id: ConversationId, messages: readonly TimelineMessage[]): 
 
 /** The user's actions on the messages of one conversation: menu actions, selection, and their dialogs. */
 export const useMessageActions = (options: MessageActionsOptions): MessageActions => {
-  const { id, details, messages, viewpoint, composing } = options
+  const { id, details, messages, isLive, viewpoint, composing } = options
   const account = useAccount()
   const text = useText()
   const copy = useCopy()
@@ -85,6 +89,8 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const { kind } = parseConversationId(id)
   const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
+  const hasEditing = extensions?.has('editing') === true
+  const editing = useEditing({ messages, isLive, canEdit: hasEditing && !isBanned, composing })
 
   const react = useCallback(
     ({ serverId }: TimelineMessage, emoji: string) => {
@@ -99,8 +105,15 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const actions: Readonly<Record<MessageAction, (message: TimelineMessage) => void>> = {
     retry: options.onRetry,
     copy: (message) => copyAll([message]),
-    quote: composing.onQuote,
-    mention: (message) => composing.onMention({ userId: message.senderId, name: publicNameOf(message) }),
+    edit: editing.start,
+    quote(message) {
+      editing.end()
+      composing.onQuote(message)
+    },
+    mention(message) {
+      editing.end()
+      composing.onMention({ userId: message.senderId, name: publicNameOf(message) })
+    },
     react: (message) => setReacted({ kind: 'pick', message }),
     reactions: (message) => setReacted({ kind: 'people', message }),
     forward(message) {
@@ -128,6 +141,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       isGroup: kind === 'group',
       canWrite: !isBanned && composing.isOpen(),
       hasReactions: extensions?.has('reactions') === true,
+      hasEditing,
       now: account.serverNow(),
     }),
     onSelectAction: (action, message) => actions[action](message),
@@ -169,7 +183,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       <DiscardDialog conversationId={id} message={discarded} onClose={() => setDiscarded(undefined)} />
     </>
   )
-  return { menu, selecting, bar, dialogs }
+  return { menu, selecting, editing, bar, dialogs }
 }
 
 /** Saves a message to the collections or adds its picture as a sticker [COLL-13 COLL-14 STICK-05]. */

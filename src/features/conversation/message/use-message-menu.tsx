@@ -38,7 +38,7 @@ export interface MessageMenuTasks {
 }
 
 /** Actions that focus the composer. They run after the menu closes, because it restores the focus. */
-const leadsToWriting: ReadonlySet<MessageAction> = new Set(['quote', 'mention'])
+const leadsToWriting: ReadonlySet<MessageAction> = new Set(['quote', 'mention', 'edit'])
 
 /** Links and selected text keep the browser's context menu. */
 const isLeftToBrowser = (target: Element): boolean =>

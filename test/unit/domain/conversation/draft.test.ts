@@ -6,12 +6,8 @@ import { conversationFromRow, conversationToRow } from '#domain/conversation/con
 import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideSaveDraft } from '#domain/conversation/draft.ts'
-import {
-  eraseAllText,
-  eraseFromEvent,
-  eraseFromSnapshot,
-  idsWithTextIn,
-} from '#domain/message/erase-event.ts'
+import { eraseAllText, eraseFromEvent, eraseFromSnapshot } from '#domain/message/erase-event.ts'
+import { idsWithTextIn } from '#domain/message/text-in-event.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  compositionOf,
   insertInto,
   isBlank,
   joinCompositions,
@@ -68,5 +69,34 @@ describe('a text with mentions', () => {
 
   it('is blank if it is only white space', () => {
     expect([' \n\t\u3000', 'a'].map((one) => isBlank(plainComposition(one)))).toEqual([true, false])
+  })
+})
+
+describe('the text of a sent message', () => {
+  it('has its mentions at their names, and names those that it could not place', () => {
+    const people = [
+      { userId: 2, names: ['Ada'] },
+      { userId: 3, names: ['Benno', 'Ben'] },
+    ]
+    const sent = '@Ada, @Ben and @All: 漢字'
+    expect(compositionOf(sent, [2, 3, 0], people, 1)).toEqual({
+      composition: {
+        text: sent,
+        mentions: [
+          { userId: 2, at: 0, length: 4 },
+          { userId: 3, at: 6, length: 4 },
+          { userId: 0, at: 15, length: 4 },
+        ],
+      },
+      unplaced: [],
+    })
+    expect(compositionOf('@Cleo', [9], people, 1)).toEqual({
+      composition: plainComposition('@Cleo'),
+      unplaced: [9],
+    })
+    expect(compositionOf('@Ada', [], people, 1)).toEqual({
+      composition: plainComposition('@Ada'),
+      unplaced: [],
+    })
   })
 })

@@ -176,6 +176,31 @@ describe('the key of a push', () => {
   })
 })
 
+describe('an edited message', () => {
+  it('replaces a notification that shows its earlier text, without an alert, and sends no other push', async () => {
+    const { ann, conversation, say } = await acquainted()
+    const edit = async (ChatID: number, Message: string) => {
+      const fields = { ChatSessionID: conversation, ChatID, Message, TimeStamp: Number.MAX_SAFE_INTEGER }
+      dataOrThrow(await callAs(host(), ann, '/EditMessage', fields))
+    }
+    const first = await say('helo')
+    await edit(first, 'hello')
+    await run()
+    const second = await say('secnd')
+    await run()
+    await edit(first, 'hello there')
+    await run()
+    await edit(second, 'second')
+    await run()
+    expect(payloads()).toMatchObject([
+      { message: first, body: 'hello' },
+      { message: second, body: 'secnd' },
+      { message: second, body: 'second', isCorrection: true },
+    ])
+    for (const payload of payloads().slice(0, 2)) expect(payload).not.toHaveProperty('isCorrection')
+  })
+})
+
 describe('a deleted message', () => {
   it('is not pushed, and its text is replaced in a notification that shows it', async () => {
     const { ann, conversation, say } = await acquainted()

@@ -17,7 +17,15 @@ const own: TimelineMessage = { ...theirs, isOwn: true, state: 'sent' }
 const others = ['copy', 'quote', 'forward', 'select', 'save', 'details', 'report'] as const
 const picture = `/files/messages/${'a'.repeat(40)}.png`
 const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): readonly MessageAction[] =>
-  offeredActions({ message, isGroup: false, canWrite: true, hasReactions: false, now: sentAt, ...facts })
+  offeredActions({
+    message,
+    isGroup: false,
+    canWrite: true,
+    hasReactions: false,
+    hasEditing: false,
+    now: sentAt,
+    ...facts,
+  })
 
 describe('the menu of a message', () => {
   it.each<[string, readonly MessageAction[], readonly MessageAction[]]>([

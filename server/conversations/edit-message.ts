@@ -1,0 +1,155 @@
+import { and, eq, gt, max } from 'drizzle-orm'
+import { canEdit, editTimeLimit } from '#domain/message/edits.ts'
+import { resultCode } from '#schemas/result-codes.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import { reindexMessages } from '../search/search-index.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { conversation, message } from '../store/schema/index.ts'
+import {
+  checkMaySend,
+  type Membership,
+  memberIdsOf,
+  memberIdsWhoCanRead,
+  requireMembership,
+} from './membership.ts'
+import { checkBody } from './message-body.ts'
+import { toWireMentions } from './message-rows.ts'
+import { type LockedConversation, lockConversation } from './open-conversation.ts'
+import { findReadable, type NamedMessage } from './reactions.ts'
+import { writeMentions } from './send-queue.ts'
+
+/** The text that replaces the one of a message. */
+interface NewText {
+  readonly text: string
+  /** Ids between bars, in the wire's format; 0 is everyone [MSG-06]. */
+  readonly mentions: string | null | undefined
+  /** When the person wrote it, ms. Never trusted to be later than now or earlier than the message. */
+  readonly writtenAt: number
+}
+
+/** The last edit of a message, in the wire's format. */
+interface LastEdit {
+  readonly Version: number
+  readonly TimeStamp: number
+  readonly Message: string
+  readonly AtIDs: string
+}
+
+interface EditedMessage {
+  readonly sequence: number
+  readonly edit: LastEdit
+}
+
+/**
+ * Replaces the text of an own message and sends it to all members who can read it or a quote of it. People who may write
+ * in the conversation may edit their texts for 48 hours. An edit that was written before the last one, as a late
+ * repetition, changes nothing.
+ */
+export async function editMessage(
+  services: Services,
+  named: NamedMessage,
+  { text, mentions, writtenAt }: NewText,
+): Promise<EditedMessage> {
+  const { kind, accountId, conversationId, messageId } = named
+  const body = checkBody({ text, type: 'txt' })
+  await services.limits.take('messagePerAccount', accountId)
+  return services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
+    const { edited, readerIds, send } = await services.database.transaction(async (transaction) => {
+      // Locked until the commit, so that versions become visible in their order and the search index has the new text.
+      const locked = await lockConversation(transaction, conversationId)
+      const membership = await requireMembership(transaction, kind, conversationId, accountId)
+      checkMaySend(membership, kind)
+      const wanted = { membership, locked, messageId, body, mentions, writtenAt }
+      const edited = await storeEdit(transaction, services.clock.now(), wanted)
+      if (!edited.isChanged) return { edited, readerIds: [], send: () => {} }
+      const newestId = await newestWithTextOf(transaction, conversationId, messageId)
+      const accountIds = await memberIdsWhoCanRead(transaction, conversationId, newestId)
+      const frame = toEditFrame(named, edited)
+      const send = await services.connections.stage(transaction, [{ to: { accountIds }, frame }])
+      return { edited, readerIds: accountIds, send }
+    })
+    send()
+    if (edited.isChanged) services.pushes.messageEdited(conversationId, messageId, readerIds)
+    return edited
+  })
+}
+
+const toEditFrame = (
+  { kind, conversationId, messageId }: NamedMessage,
+  { sequence, edit }: EditedMessage,
+): ServerFrameInput => ({
+  Cmd: 'MessageEdited',
+  ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
+  ...{ ChatID: messageId, SeqID: sequence, ...edit },
+})
+
+/** Returns the newest message that shows the text of this one: itself, or one that quotes it. */
+async function newestWithTextOf(
+  transaction: Database,
+  conversationId: number,
+  messageId: number,
+): Promise<number> {
+  const [row] = await transaction
+    .select({ id: max(message.id) })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationId),
+        gt(message.id, messageId),
+        eq(message.quotedMessageId, messageId),
+      ),
+    )
+  return row?.id ?? messageId
+}
+
+interface WantedEdit extends Pick<NewText, 'mentions' | 'writtenAt'> {
+  readonly membership: Membership
+  readonly locked: LockedConversation
+  readonly messageId: number
+  readonly body: string
+}
+
+async function storeEdit(
+  transaction: Database,
+  now: number,
+  { membership, locked, messageId, body, ...wanted }: WantedEdit,
+): Promise<EditedMessage & { readonly isChanged: boolean }> {
+  const { accountId, conversationId, group } = membership
+  const found = await findReadable(transaction, membership, messageId, now)
+  if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone')
+  if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
+    throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
+  if (now - found.sentAt > editTimeLimit) throw new CallRefusal(resultCode.forbidden, 'message-too-old')
+  const writtenAt = Math.min(Math.max(Math.floor(wanted.writtenAt), found.sentAt), now)
+  const mentions = group ? writeMentions(wanted.mentions, await memberIdsOf(transaction, conversationId)) : ''
+  const isLate = writtenAt < (found.editedAt ?? 0)
+  const isChanged = !isLate && (body !== found.body || mentions !== found.mentions)
+  if (!isChanged) return { ...toEdited(found), isChanged }
+  const changeVersion = locked.changeVersion + 1
+  const [edited] = await transaction
+    .update(message)
+    .set({ body, mentions, changeVersion, editVersion: changeVersion, editedAt: writtenAt })
+    .where(eq(message.id, messageId))
+    .returning()
+  await transaction.update(conversation).set({ changeVersion }).where(eq(conversation.id, conversationId))
+  await reindexMessages(transaction, locked, [found.sequence])
+  if (!edited) throw new Error('A locked message was not found')
+  return { ...toEdited(edited), isChanged }
+}
+
+const toEdited = ({
+  sequence,
+  editVersion,
+  editedAt,
+  sentAt,
+  body,
+  mentions,
+}: typeof message.$inferSelect): EditedMessage => ({
+  sequence,
+  edit: {
+    ...{ Version: editVersion, TimeStamp: editedAt ?? sentAt },
+    ...{ Message: body ?? '', AtIDs: toWireMentions(mentions) },
+  },
+})

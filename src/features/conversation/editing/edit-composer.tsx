@@ -1,0 +1,142 @@
+import { Check, CircleAlert, Pencil, X } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { textLine } from '#domain/formats/preview.ts'
+import { isShortcut } from '#domain/keyboard/shortcuts.ts'
+import { type Composition, compositionOf, mentionedIn } from '#domain/message/composition.ts'
+import { longestMessage } from '#domain/message/message-content.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRejectionText } from '#src/app/rejection-text.ts'
+import { useEnterChoice } from '#src/app/use-enter-choice.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useGroupWithoutRefresh } from '../../groups/use-group.ts'
+import styles from '../composer/composer.module.css'
+import { MessageField } from '../composer/message-field.tsx'
+import { isComposingKey, type Textbox, type WrittenDraft } from '../composer/textbox.ts'
+import { counterShownFrom } from '../composer/use-draft.ts'
+import { useMentionedPeople } from '../message/message-text.tsx'
+import { useConversationKeys } from '../use-conversation-keys.ts'
+import ownStyles from './edit-composer.module.css'
+
+interface EditComposerProps {
+  readonly conversationId: ConversationId
+  readonly message: TimelineMessage
+  readonly onEnd: () => void
+}
+
+/** Edits an own text in place of the composer, whose draft stays. Escape cancels. Loaded on use. */
+export const EditComposer = ({ conversationId, message, onEnd }: EditComposerProps) => {
+  const text = useText()
+  const account = useAccount()
+  const rejectionText = useRejectionText()
+  const { doesSend: doesEnterSend } = useEnterChoice()
+  const { draft, mentions } = useEditDraft(conversationId, message)
+  const [error, setError] = useState<string>()
+  const field = useRef<Textbox>(null)
+  const errorId = useId()
+  useEffect(() => field.current?.focus(), [])
+  useConversationKeys((event) => (isShortcut(event, 'close') ? onEnd : undefined))
+
+  const length = draft.composition.text.trim().length
+  const isUnchanged = () =>
+    draft.current().text.trim() === message.body && String(mentions()) === String(message.mentions ?? [])
+  const save = async () => {
+    const { serverId } = message
+    if (serverId === undefined || isUnchanged()) return onEnd()
+    const edit = { conversationId, serverId, text: draft.current().text, mentions: mentions() }
+    const outcome = await account.dispatch({ type: 'EditMessage', ...edit })
+    if (outcome.isOk) return onEnd()
+    setError(rejectionText(outcome.rejection))
+    field.current?.focus()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  const press = (event: KeyboardEvent): boolean => {
+    if (isComposingKey(event) || !isShortcut(event, 'close')) return false
+    event.stopPropagation()
+    onEnd()
+    return true
+  }
+  return (
+    <form className={styles.composer} onSubmit={onSubmit}>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {length > counterShownFrom && (
+        <p className={styles.count} data-numeric="true">
+          {text('conversation.length', { count: length, max: longestMessage })}
+        </p>
+      )}
+      <div className={styles.border}>
+        <section aria-label={text('conversation.edit.title')} className={styles.quote}>
+          <Pencil aria-hidden="true" className={styles.icon} />
+          <div className={styles.words}>
+            <span className={styles.sender}>{text('conversation.edit.title')}</span>
+            <bdi className={styles.line}>{textLine(message.body)}</bdi>
+          </div>
+          <IconButton label={text('conversation.edit.cancel')} icon={<X />} onPress={onEnd} />
+        </section>
+        <div className={classNames(styles.box, ownStyles.box)}>
+          <MessageField
+            ref={field}
+            conversationId={conversationId}
+            draft={draft}
+            errorId={error === undefined ? undefined : errorId}
+            doesEnterSend={doesEnterSend}
+            onSubmit={() => void save()}
+            onPress={press}
+            onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
+          />
+          <button
+            type="submit"
+            aria-label={text('conversation.edit.save')}
+            className={styles.send}
+            // Keeps the focus in the textbox, and the keyboard of a phone open.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Check aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The text of a message as a draft that is not stored, and the ids that it mentions. */
+function useEditDraft(
+  conversationId: ConversationId,
+  message: TimelineMessage,
+): { readonly draft: WrittenDraft; readonly mentions: () => readonly number[] } {
+  const { userId } = useAccount()
+  const group = parseConversationId(conversationId).kind === 'group' ? conversationId : undefined
+  const people = useMentionedPeople(group)
+  const members = useGroupWithoutRefresh(group)
+  const [{ composition: source, unplaced }] = useState(() =>
+    compositionOf(message.body, message.mentions ?? [], people, userId),
+  )
+  const [composition, setComposition] = useState(source)
+  const latest = useRef(source)
+  const write = (next: Composition) => {
+    latest.current = next
+    setComposition(next)
+  }
+  const memberIds = useMemo(
+    () => (members.status === 'ready' ? members.value.members.map(({ userId: id }) => id) : undefined),
+    [members],
+  )
+  return {
+    draft: { composition, source, current: () => latest.current, write, follow: write },
+    mentions: () => {
+      const placed = mentionedIn(latest.current, memberIds)
+      return [...placed, ...unplaced.filter((id) => !placed.includes(id))]
+    },
+  }
+}

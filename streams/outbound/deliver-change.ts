@@ -1,0 +1,76 @@
+import type { Notice } from '#domain/notification/toast.ts'
+import type { UnconfirmedEdit, UnconfirmedReaction } from '#domain/outbox/outbox.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { resultCode } from '#schemas/result-codes.ts'
+import { editMessage, reactToMessage } from '../api/message-changes.ts'
+import type { ServerTime } from '../clock/server-time.ts'
+import type { CallResult } from '../http/call-result.ts'
+import type { Caller } from '../http/caller.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import { isFailureOfOneUpdate, type UpdateDelivery } from './deliver-update.ts'
+
+interface ChangeServices {
+  readonly log: AccountLog
+  readonly caller: Caller
+  readonly serverTime: ServerTime
+  notify(notice: Notice): void
+}
+
+/** Sends an own reaction and records the response. A rejected one is undone, and a notice says why. Loaded on use. */
+export async function deliverReaction(
+  services: ChangeServices,
+  { conversationId, serverId, emoji, requestId }: UnconfirmedReaction,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  const result = await reactToMessage(services.caller, conversationId, { serverId, emoji }, { signal })
+  const common = commonOf(services, conversationId)
+  const resolved: NewEvent = { ...common, type: 'ReactionResolved', data: { serverId, requestId } }
+  return record(services, result, resolved, (data) => [{ ...common, type: 'MessageReacted', data }])
+}
+
+/**
+ * Sends an own edit and records the response. A rejected one is undone, and a notice says why. So it is if another
+ * device wrote a later edit, which stays. Loaded on use.
+ */
+export async function deliverEdit(
+  services: ChangeServices,
+  { conversationId, serverId, body, mentions, requestId, at }: UnconfirmedEdit,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  const wanted = { serverId, body, mentions, at }
+  const result = await editMessage(services.caller, conversationId, wanted, { signal })
+  const common = commonOf(services, conversationId)
+  const resolved: NewEvent = { ...common, type: 'EditResolved', data: { serverId, requestId } }
+  if (result.isOk && result.data.edit.body !== body)
+    services.notify({ kind: 'info', key: 'conversation.edit.elsewhere' })
+  return record(services, result, resolved, (data) =>
+    // The text of a message that was never edited is known.
+    data.edit.version === 0 ? [] : [{ ...common, type: 'MessageEdited', data }],
+  )
+}
+
+const commonOf = ({ serverTime }: ChangeServices, stream: UnconfirmedEdit['conversationId']) =>
+  ({ stream, occurredAt: serverTime.now(), origin: 'local' }) as const
+
+/** Records what the server accepted, and that the request has ended. */
+async function record<Data>(
+  { log, notify }: ChangeServices,
+  result: CallResult<Data>,
+  resolved: NewEvent,
+  toEvents: (data: Data) => readonly NewEvent[],
+): Promise<UpdateDelivery> {
+  if (result.isOk) {
+    await log.append([...toEvents(result.data), resolved])
+    return { kind: 'delivered' }
+  }
+  const { failure } = result
+  if (failure.kind !== 'rejected' || failure.code === resultCode.limited)
+    return isFailureOfOneUpdate(failure)
+      ? { kind: 'failed' }
+      : { kind: 'undelivered', wait: failure.retryAfter }
+  if (isFailureOfOneUpdate(failure)) return { kind: 'failed' }
+  await log.append([resolved])
+  const { key, text } = failure.rejection
+  notify({ kind: 'error', ...(text ? { text } : { key }) })
+  return { kind: 'delivered' }
+}
