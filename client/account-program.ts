@@ -23,7 +23,7 @@ import type { GroupOperations } from './groups.ts'
 import { createMediaOperations } from './media.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
-import { createTagOperations } from './tags.ts'
+import { createTagList } from './tag-list.ts'
 
 /** The code that only a signed-in client needs. Importing this module loads all of it. */
 export const accountProgram = {
@@ -44,7 +44,7 @@ function createAccountClient(
   const { log, ports } = core
   const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
   const dispatch = createDispatch(core)
-  const tags = createTagOperations(core)
+  const tags = createTagsOnDemand(core)
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
   const composers = createComposers({ dispatch, log, media, ports })
   return {
@@ -128,6 +128,21 @@ function onDemandOf<Part>(core: AccountCore, load: LazyPart<Part>) {
       core.notify({ kind: 'error', key: failureKey.network })
       return rejectedBecause({ key: failureKey.network })
     }
+}
+
+function createTagsOnDemand(core: AccountCore): AccountClient['tags'] {
+  const list = createTagList(core)
+  const load = onceLoaded(async () => (await import('./tags.ts')).createTagChanges(core, list))
+  const onDemand = onDemandOf(core, load)
+  return {
+    ...list,
+    create: onDemand((tags) => tags.create),
+    rename: onDemand((tags) => tags.rename),
+    remove: onDemand((tags) => tags.remove),
+    addMembers: onDemand((tags) => tags.addMembers),
+    removeMember: onDemand((tags) => tags.removeMember),
+    adjust: onDemand((tags) => tags.adjust),
+  }
 }
 
 function createDeletionOnDemand(core: AccountCore): Deletion {

@@ -36,7 +36,8 @@ import type { SearchOperations } from './search.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { StickerOperations } from './stickers.ts'
 import type { MeasureStorage } from './storage-use.ts'
-import type { TagOperations } from './tags.ts'
+import type { TagList } from './tag-list.ts'
+import type { TagChanges } from './tags.ts'
 import type { openTimelineHandle, TimelineHandle } from './timeline.ts'
 
 /**
@@ -120,7 +121,7 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly groups: GroupOperations
   readonly media: MediaOperations
   readonly collections: CollectionOperations
-  readonly tags: TagOperations
+  readonly tags: TagList & TagChanges
   readonly preservedOutbox: PreservedOutboxOperations
   /** The blacklist and changes of friends. */
   readonly loadFriendChanges: LazyPart<FriendChanges>

@@ -10,7 +10,7 @@ import * as api from '#streams/api/contacts.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
-import type { TagOperations } from './tags.ts'
+import type { TagList } from './tag-list.ts'
 
 /** The blacklist, and changes of friends. */
 export interface FriendChanges {
@@ -41,10 +41,7 @@ type FriendCore = Pick<
  * Creates the changes of friends. Invalidates the blacklist when it changes, until the log closes.
  * @param tags the account's tags, invalidated when a friend is deleted
  */
-export function createFriendChanges(
-  core: FriendCore,
-  tags: Pick<TagOperations, 'announceChange'>,
-): FriendChanges {
+export function createFriendChanges(core: FriendCore, tags: Pick<TagList, 'announceChange'>): FriendChanges {
   const { blacklistChanges, caller, log, notify, ports, serverTime, tabs, userId } = core
   const blacklist = createLookupCache(ports.clock).lookup<readonly BlockedPerson[]>({
     staleTime: lookupStaleTime.default,

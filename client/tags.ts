@@ -4,10 +4,9 @@ import { checkTagName } from '#domain/tags/tag-rules.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import type { Tag } from '#schemas/translate/tags.ts'
 import * as api from '#streams/api/tags.ts'
-import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
-import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
+import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
+import type { TagList } from './tag-list.ts'
 
 /** A change of one friend's tags, by tag id. */
 export interface TagAdjustment {
@@ -15,9 +14,8 @@ export interface TagAdjustment {
   readonly removed: readonly number[]
 }
 
-/** This account's tags on its friends [TAG-15]. */
-export interface TagOperations {
-  readonly items: Lookup<readonly Tag[]>
+/** Changes of this account's tags. */
+export interface TagChanges {
   /** Resolves with the new tag's id. Validates the name before the call [TAG-11 TAG-17 TAG-27]. */
   create(name: string): Promise<Outcome<number>>
   /** Validates the name before the call [TAG-19]. */
@@ -30,26 +28,13 @@ export interface TagOperations {
   removeMember(tag: number, member: UserId): Promise<Outcome>
   /** Adds a friend to tags and removes them from others. Always succeeds; `items` shows the result [TAG-10 TAG-25]. */
   adjust(friend: UserId, adjustment: TagAdjustment): Promise<Outcome>
-  /** Reloads the tags in all tabs after another operation changed them on the server. */
-  announceChange(): void
 }
 
-type TagCore = Pick<AccountCore, 'caller' | 'tagChanges'> & {
-  readonly log: Pick<AccountCore['log'], 'appended$'>
-  readonly ports: Pick<AccountCore['ports'], 'clock'>
-}
-
-/** Creates the operations on tags. All tabs and devices of the account reload them after a change. */
-export function createTagOperations(core: TagCore): TagOperations {
-  const { caller, log, ports, tagChanges } = core
-  const items = createLookupCache(ports.clock).lookup<readonly Tag[]>({
-    staleTime: lookupStaleTime.tags,
-    load: async (signal) => dataOrThrow(await api.getTags(caller, { signal })),
-  })
-  const listening = tagChanges.changed$.subscribe(() => items.invalidate())
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
-  const announceChange = tagChanges.announce
-
+/** Creates the changes of tags. After each, all tabs and devices of the account reload them. */
+export function createTagChanges(
+  { caller }: Pick<AccountCore, 'caller'>,
+  { announceChange }: Pick<TagList, 'announceChange'>,
+): TagChanges {
   /** A tag that is gone, because another device deleted it, is a change too. */
   function finish(result: CallResult<unknown>): Outcome {
     if (result.isOk || result.failure.code === resultCode.notFound) announceChange()
@@ -57,8 +42,6 @@ export function createTagOperations(core: TagCore): TagOperations {
   }
 
   return {
-    items,
-    announceChange,
     async create(name) {
       const error = checkTagName(name)
       if (error) return rejectedBecause(error)

@@ -26,7 +26,6 @@ import type { SendingServices } from '#streams/outbound/send-message.ts'
 import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { UploadServices } from './upload-message-file.ts'
-import { uploadMessageFile } from './upload-message-file.ts'
 
 /** How long sending waits for a connection [LIFE-04] (DEC-13), ms. */
 export const connectionWait = 3000
@@ -110,9 +109,11 @@ export const createMessageMachine = (services: MessageServices) =>
       input: {} as MessageInput,
     },
     actors: {
-      upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>
-        uploadMessageFile({ ...services, ...services.sending }, input.message, signal),
-      ),
+      upload: fromPromise<DeliveryOutcome, MessageContext>(async ({ input, signal }) => {
+        // Most starts upload nothing, so this code is no part of the first load.
+        const { uploadMessageFile } = await import('./upload-message-file.ts')
+        return uploadMessageFile({ ...services, ...services.sending }, input.message, signal)
+      }),
       reach: fromPromise<boolean>(() => services.sending.link.untilReady(connectionWait)),
       sendBySocket: fromPromise<SendingResult, MessageContext>(({ input }) =>
         sendBySocket(services.sending, input.message),

@@ -48,11 +48,13 @@ export async function runSeed(
     import('#client/friend-changes.ts'),
     import('#client/groups.ts'),
     import('#client/stickers.ts'),
+    import('#client/tags.ts'),
     import('#streams/log/retention.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
     import('#streams/outbound/deliver-change.ts'),
     import('#streams/inbound/active-people.ts'),
     import('#client/own-typing.ts'),
+    import('#machines/message/upload-message-file.ts'),
   ])
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()

@@ -45,6 +45,8 @@ export class InProcessWorld {
   }
 
   static async open(): Promise<InProcessWorld> {
+    // The first upload loads its code, for which the simulated clock does not wait.
+    await import('#machines/message/upload-message-file.ts')
     const clock = new SimulatedClock()
     const serverClock = { now: () => clock.now() }
     return new InProcessWorld(await openMemoryBackend({ clock: serverClock }), clock)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTagOperations } from '#client/tags.ts'
+import { createTagList } from '#client/tag-list.ts'
+import { createTagChanges } from '#client/tags.ts'
 import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
 import { rejectionText } from '#src/app/rejection-text.ts'
@@ -17,6 +18,11 @@ const mutations = [
   calls.removeFriendFromTag,
 ]
 
+function tagsOf(core: Parameters<typeof createTagList>[0]) {
+  const list = createTagList(core)
+  return { ...list, ...createTagChanges(core, list) }
+}
+
 function open() {
   const { one, other, stranger, clock, settle } = openTwoTabs()
   for (const { caller } of [one, other, stranger]) {
@@ -32,7 +38,7 @@ function open() {
     caller.reply(calls.createTag, answers({ Id: 6, Name: 'New' }))
     for (const call of mutations) caller.reply(call, answers(null))
   }
-  const [tags, others, strangers] = [one, other, stranger].map(createTagOperations)
+  const [tags, others, strangers] = [one, other, stranger].map(tagsOf)
   if (!tags || !others || !strangers) throw new Error('A tab is missing')
   return { one, other, stranger, tags, others, strangers, clock, settle }
 }
@@ -124,6 +130,7 @@ describe('tags', () => {
       [{ request: { FriendId: 8, TagIds: [3] } }],
       [{ request: { FriendId: 8, TagIds: [] } }],
     ])
+    await settle()
     expect(one.caller.callsOf(calls.getTags)).toHaveLength(2)
   })
 
@@ -132,7 +139,7 @@ describe('tags', () => {
     ['', '<common.submit-failed>'],
   ])('whose creation is rejected with the text "%s" show %s [TAG-27]', async (Msg, shown) => {
     const { caller } = openCaller([{ Code: 4, Msg, Data: null }])
-    const outcome = await createTagOperations({ ...openTwoTabs().one, caller }).create('New')
+    const outcome = await tagsOf({ ...openTwoTabs().one, caller }).create('New')
     expect(outcome.isOk ? undefined : rejectionText((key) => `<${key}>`, outcome.rejection)).toBe(shown)
   })
 

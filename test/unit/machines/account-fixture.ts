@@ -64,6 +64,8 @@ export const folded = (clock: SimulatedClock): Promise<void> => clock.advance(16
 
 /** An account with a real log in memory, and a server that answers as the test defines. */
 export async function openAccount(events: readonly NewEvent[] = [listed(first), listed(second)]) {
+  // The first upload loads its code, for which the simulated clock does not wait.
+  await import('#machines/message/upload-message-file.ts')
   const clock = new SimulatedClock()
   const socket = createFakeSocket()
   const environment = createTestEnvironment()
