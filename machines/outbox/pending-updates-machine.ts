@@ -47,7 +47,7 @@ interface DeliveryReport {
   readonly delivery: UpdateDelivery
 }
 
-/** Sends a read marker, a setting, a reaction or an edit to the server, and records the result in the log. */
+/** Sends a read marker, a setting, a reaction or an edit, and records the result in the log. */
 async function deliver(
   services: PendingUpdatesServices,
   waiting: PendingUpdate | undefined,

@@ -67,7 +67,7 @@ export const toMentions = (joined: string): number[] =>
     .filter((part) => /^\d+$/.test(part))
     .map(Number)
 
-/** Translates an edit to the data of an event; undefined without a text. */
+/** Returns the event data of an edit; undefined without a text. */
 export function toMessageEdited({
   ChatID,
   SeqID: sequence,

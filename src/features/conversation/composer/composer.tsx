@@ -48,14 +48,14 @@ interface ComposerProps {
   readonly conversationId: ConversationId
   readonly onSent: () => void
   /** Whether an own message is edited instead. The text that is being written stays. */
-  readonly isResting: boolean
+  readonly isHidden: boolean
 }
 
 /**
  * The composer: text, quote, mentions and attachments. Saves a draft and sends messages [VIEW-19 VIEW-50 VIEW-51
  * MSG-33].
  */
-export const Composer = ({ conversationId, onSent, isResting }: ComposerProps) => {
+export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) => {
   const text = useText()
   const frame = useFrameMode()
   const { doesSend: doesEnterSend } = useEnterChoice()
@@ -71,11 +71,11 @@ export const Composer = ({ conversationId, onSent, isResting }: ComposerProps) =
     if (opensFocused) field.current?.focus()
   }, [opensFocused])
 
-  const wasResting = useRef(false)
+  const wasHidden = useRef(false)
   useEffect(() => {
-    if (wasResting.current && !isResting) field.current?.focus()
-    wasResting.current = isResting
-  }, [isResting])
+    if (wasHidden.current && !isHidden) field.current?.focus()
+    wasHidden.current = isHidden
+  }, [isHidden])
 
   const { editLast } = useComposing()
   /** Arrow up edits the last own text, if nothing is written. */
@@ -121,7 +121,7 @@ export const Composer = ({ conversationId, onSent, isResting }: ComposerProps) =
     },
   })
   return (
-    <form ref={form} hidden={isResting} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
+    <form ref={form} hidden={isHidden} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
       {error !== undefined && (
         <p id={errorId} role="alert" className={styles.error}>
           <CircleAlert aria-hidden="true" />

@@ -39,7 +39,7 @@ export const WritingBar = memo((props: WritingBarProps) => {
     )
     return (
       <>
-        <Composer conversationId={conversationId} onSent={onSent} isResting={editor !== undefined} />
+        <Composer conversationId={conversationId} onSent={onSent} isHidden={editor !== undefined} />
         {editor}
       </>
     )
