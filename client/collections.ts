@@ -1,9 +1,9 @@
 import type { Collectable } from '#domain/collections/collecting.ts'
 import type { Outcome } from '#domain/commands/command.ts'
+import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { Collection, CollectionOrigin } from '#schemas/translate/collections.ts'
-import { addCollection, deleteCollection, getCollections } from '#streams/api/collections.ts'
-import { dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
+import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
@@ -20,25 +20,30 @@ export interface CollectionOperations {
 type CollectionCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
+/** The first screen shows no saved items, so their calls are no part of the first load. */
+const loadCalls = () => import('#streams/api/collections.ts')
+type Calls = Awaited<ReturnType<typeof loadCalls>>
+
 /** Creates the operations on the saved items. Each change invalidates the list in all tabs of the account. */
 export function createCollectionOperations(core: CollectionCore): CollectionOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({
     staleTime: lookupStaleTime.collections,
-    load: async (signal) => dataOrThrow(await getCollections(caller, { signal })),
+    load: async (signal) => dataOrThrow(await (await loadCalls()).getCollections(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-collection', items)
+
+  async function change(call: (calls: Calls) => Promise<CallResult<unknown>>): Promise<Outcome> {
+    const calls = await loadCalls().catch(() => undefined)
+    if (!calls) return rejectedBecause({ key: failureKey.network })
+    const outcome = outcomeOf(await call(calls))
+    if (outcome.isOk) announceChange()
+    return outcome
+  }
+
   return {
     items,
-    async save(collectable, from) {
-      const outcome = outcomeOf(await addCollection(caller, collectable, from))
-      if (outcome.isOk) announceChange()
-      return outcome
-    },
-    async remove(id) {
-      const outcome = outcomeOf(await deleteCollection(caller, id))
-      if (outcome.isOk) announceChange()
-      return outcome
-    },
+    save: (collectable, from) => change((calls) => calls.addCollection(caller, collectable, from)),
+    remove: (id) => change((calls) => calls.deleteCollection(caller, id)),
   }
 }

@@ -2,7 +2,7 @@ import { conversationRemoved } from '#domain/synchronisation/conversation-differ
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { GroupApplication } from '#schemas/translate/groups.ts'
-import { type GroupInfo, getGroup, getGroupApplications } from '#streams/api/groups.ts'
+import type { GroupInfo } from '#streams/api/groups.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
@@ -44,6 +44,9 @@ type GroupLookupCore = Pick<AccountCore, 'caller' | 'groupChanges' | 'log' | 'no
   readonly ports: Pick<Ports, 'clock'>
 }
 
+/** The conversation list shows no group's details, so their calls are no part of the first load. */
+const loadCalls = () => import('#streams/api/groups.ts')
+
 /** Creates the look-ups on groups. Invalidates their answers when a group changes, until the log closes. */
 export function createGroupLookups(core: GroupLookupCore): GroupLookups {
   const { caller, groupChanges, log, ports, serverTime } = core
@@ -84,8 +87,10 @@ export function createGroupLookups(core: GroupLookupCore): GroupLookups {
           staleTime: lookupStaleTime.groupApplications,
           changeDelay,
           refreshInterval: lookupStaleTime.groupApplications,
-          load: async (signal) =>
-            dataOrThrow(await getGroupApplications(caller, serverTime.now, group, { signal })),
+          load: async (signal) => {
+            const { getGroupApplications } = await loadCalls()
+            return dataOrThrow(await getGroupApplications(caller, serverTime.now, group, { signal }))
+          },
         }),
       ),
     ),
@@ -105,6 +110,7 @@ async function loadGroup(
   const isListed = () => log.conversations.get().some(({ id }) => id === group)
   // A response from before this user joined must not remove the group.
   const wasListed = isListed()
+  const { getGroup } = await loadCalls()
   const info = dataOrThrow(await getGroup(caller, group, { signal }))
   if (info.description !== undefined || !wasListed || !isListed()) return info
   notify({ kind: 'error', key: unavailableKey })

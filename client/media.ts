@@ -12,7 +12,6 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
-import * as filesApi from '#streams/api/files.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { sleep } from '#streams/clock/timing.ts'
 import type { Lookup } from '#streams/lookups/lookup-cache.ts'
@@ -102,7 +101,9 @@ export function createMediaOperations({
   }
 
   async function requestFileCookie(): Promise<boolean> {
-    const { isOk } = await filesApi.requestFileCookie(caller)
+    // The conversation list shows no files of messages, so this call is no part of the first load.
+    const files = await import('#streams/api/files.ts').catch(() => undefined)
+    const isOk = files !== undefined && (await files.requestFileCookie(caller)).isOk
     if (!isOk) fileCookie = undefined
     return isOk
   }

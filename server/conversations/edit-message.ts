@@ -42,6 +42,9 @@ interface EditedMessage {
   readonly edit: LastEdit
 }
 
+/** An edit counts as so many messages: the search block is indexed again, and each device rewrites its log. */
+const editCost = 20
+
 /**
  * Replaces the text of an own message and sends it to all members who can read it or a quote of it. People who may write
  * in the conversation may edit their texts for 48 hours. An edit that was written before the last one, as a late
@@ -54,7 +57,7 @@ export async function editMessage(
 ): Promise<EditedMessage> {
   const { kind, accountId, conversationId, messageId } = named
   const body = checkBody({ text, type: 'txt' })
-  await services.limits.take('messagePerAccount', accountId)
+  await services.limits.take('messagePerAccount', accountId, editCost)
   return services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const { edited, readerIds, send } = await services.database.transaction(async (transaction) => {
       // Locked until the commit, so that versions become visible in their order and the search index has the new text.

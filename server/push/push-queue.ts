@@ -35,6 +35,8 @@ type StoredMessage = Parameters<PushNotices['messageStored']>[0]
 interface DelayedPush extends WantedPush {
   readonly conversationId: number
   readonly dueAt: number
+  /** Whether it only replaces an earlier text, so that it alerts no one. */
+  readonly isCorrection: boolean
 }
 
 /** A request under way. */
@@ -133,19 +135,26 @@ export class PushQueue implements PushNotices {
     if (!push || this.#isRunning) return
     this.#isRunning = true
     try {
-      const news = [...this.#takeWaiting(), ...this.#takeDue()]
-      const isNew = new Set(news.map(({ messageId }) => messageId))
+      const news = this.#takeWaiting()
+      const due = this.#takeDue()
       const edited = new Map(this.#edited)
       this.#edited.clear()
+      const isNew = new Set(news.map(({ messageId }) => messageId))
+      // A retry is for one sign-in only.
+      const retries = new Map(due.map((one) => [`${one.sessionId} ${one.messageId}`, one]))
+      /** Whether a row only replaces an earlier text; undefined if nobody wants it. */
+      const isCorrection = ({ accountId, sessionId, message }: PushRow): boolean | undefined => {
+        const retry = retries.get(`${sessionId} ${message.id}`)
+        if (retry) return retry.isCorrection
+        if (edited.get(message.id)?.has(accountId)) return true
+        return isNew.has(message.id) ? false : undefined
+      }
       const corrections = [...edited.keys()].filter((id) => !isNew.has(id))
-      const wanted = [...news, ...corrections.map((messageId) => ({ messageId, sessionId: 0 }))]
+      const wanted = [...news, ...due, ...corrections.map((messageId) => ({ messageId, sessionId: 0 }))]
       for (let start = 0; start < wanted.length; start += batchSize) {
         const rows = await readPushRows(database, wanted.slice(start, start + batchSize), clock.now())
-        for (const row of newestOf(rows)) {
-          const { accountId, message } = row
-          const isCorrected = edited.get(message.id)?.has(accountId) === true
-          if (isNew.has(message.id) || isCorrected) await this.#offer(push, row, isCorrected)
-        }
+        const offered = rows.filter((row) => isCorrection(row) !== undefined)
+        for (const row of newestOf(offered)) await this.#offer(push, row, isCorrection(row) === true)
       }
     } finally {
       this.#isRunning = false
@@ -165,15 +174,15 @@ export class PushQueue implements PushNotices {
     return [...ids].map((messageId) => ({ messageId, sessionId: 0 }))
   }
 
-  #takeDue(): readonly WantedPush[] {
+  #takeDue(): readonly DelayedPush[] {
     const now = this.#services.clock.now()
     const due = [...this.#delayed].filter(([, { dueAt }]) => dueAt <= now)
     for (const [key] of due) this.#delayed.delete(key)
     return due.map(([, push]) => push)
   }
 
-  /** @param isCorrected whether a notification of the account shows an earlier text of the message */
-  async #offer(push: PushProvider, row: PushRow, isCorrected: boolean): Promise<void> {
+  /** @param isCorrection whether a notification of the account shows an earlier text of the message */
+  async #offer(push: PushProvider, row: PushRow, isCorrection: boolean): Promise<void> {
     const { clock, connections, limits, pendingWork } = this.#services
     const { accountId, sessionId } = row
     const now = clock.now()
@@ -186,14 +195,14 @@ export class PushQueue implements PushNotices {
     if (body === null && this.#shown.textIn(accountId, conversation) !== id) return
     if ((await connections.sessionsOf(accountId)).has(sessionId)) return
     const until = this.#failing.get(sessionId)?.until ?? now
-    if (until > now) return this.#delay(row, until)
+    if (until > now) return this.#delay(row, until, isCorrection)
     const request = { accountId, sessionId, service: push.serviceOf(row.token) }
-    if (this.#sending.has(keyOf(row)) || this.#isBusy(request)) return this.#delay(row, now)
+    if (this.#sending.has(keyOf(row)) || this.#isBusy(request)) return this.#delay(row, now, isCorrection)
     const wait = await limits.waitFor('pushPerSignIn', sessionId)
-    if (wait > 0) return this.#delay(row, now + wait)
+    if (wait > 0) return this.#delay(row, now + wait, isCorrection)
     const key = keyOf(row)
     this.#sending.set(key, request)
-    const work = this.#send(push, row, isCorrected).finally(() => this.#sending.delete(key))
+    const work = this.#send(push, row, isCorrection).finally(() => this.#sending.delete(key))
     pendingWork
       .track(work)
       .catch((cause: unknown) => this.#throttle.report({ kind: 'push', detail: 'nothing was sent', cause }))
@@ -210,7 +219,7 @@ export class PushQueue implements PushNotices {
     )
   }
 
-  #delay(row: PushRow, dueAt: number): void {
+  #delay(row: PushRow, dueAt: number, isCorrection: boolean): void {
     const { sessionId, message } = row
     const key = keyOf(row)
     const known = this.#delayed.get(key)
@@ -221,18 +230,20 @@ export class PushQueue implements PushNotices {
       messageId: message.id,
       conversationId: message.conversationId,
       dueAt,
+      // A first push that still waits must alert.
+      isCorrection: isCorrection && (known?.messageId !== message.id || known.isCorrection),
     })
     dropOldest(this.#delayed, bounds.delayed)
   }
 
-  async #send(push: PushProvider, row: PushRow, isCorrected: boolean): Promise<void> {
+  async #send(push: PushProvider, row: PushRow, isCorrection: boolean): Promise<void> {
     const { clock, digest } = this.#services
     const { sessionId, token, message } = row
     const conversation = conversationId(row.kind, message.conversationId)
     const payload = composePayload(row, {
       read: this.#shown.settledConversationsOf(row.accountId),
       readKey: await createReadKey(this.#services, sessionId, conversation, message.id),
-      isCorrection: isCorrected || message.body === null,
+      isCorrection: isCorrection || message.body === null,
     })
     // Includes the token's secret, so that the push service cannot tell conversations by their topics.
     const topic = (await digest.hash(`topic ${message.conversationId} ${token}`)).slice(0, 32)
@@ -241,20 +252,20 @@ export class PushQueue implements PushNotices {
     this.#shown.add(row)
     const outcome = await push.send({ token, payload, topic, timeToLive }, this.#stop.signal)
     if (outcome.kind !== 'sent') this.#shown.remove(row)
-    if (outcome.kind === 'failed') return this.#retryLater(row, outcome.retryAfter)
+    if (outcome.kind === 'failed') return this.#retryLater(row, isCorrection, outcome.retryAfter)
     this.#failing.delete(sessionId)
     if (outcome.kind === 'gone') await this.#forget(row)
     if (outcome.kind === 'rejected')
       this.#throttle.report({ kind: 'push', detail: `a push service answered ${outcome.status}` })
   }
 
-  #retryLater(row: PushRow, retryAfter = 0): void {
+  #retryLater(row: PushRow, isCorrection: boolean, retryAfter = 0): void {
     const failures = (this.#failing.get(row.sessionId)?.failures ?? 0) + 1
     const wait = Math.max(backoffDelay(retryDelays, failures), Math.min(retryAfter, pushLifetime))
     const until = this.#services.clock.now() + wait
     this.#failing.set(row.sessionId, { failures, until })
     dropOldest(this.#failing, bounds.delayed)
-    this.#delay(row, until)
+    this.#delay(row, until, isCorrection)
   }
 
   /** Deletes a token that its push service does not know any more, unless the device has sent another. */

@@ -132,7 +132,9 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   const ids = [...fresh, ...late].filter((id) => erased?.has(id)).concat(idsAcknowledgedLate(event, erased))
   const lateFile = ownerOfLateFile(event, context.conversations())
   const edits = editsToApply(event, late, state)
-  const endedEdit = endedEditOf(event, context.conversations())
+  // A request may replace one from before the checkpoint. The erasure leaves the one that still waits.
+  const endedEdit =
+    event.type === 'EditRequested' ? event.data.serverId : endedEditOf(event, context.conversations())
   const confirmation = confirmedIdsIn(event)
   if (confirmation) targets.get(stream)?.lateFiles.delete(confirmation.clientId)
   const isChange = edits.length > 0 || endedEdit !== undefined

@@ -33,7 +33,7 @@ test('forwarding leaves out what exceeds the limits with a warning, and a failur
   await page.goto(`${gallery}/messages/sessions/2/forward?${many}`)
   await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
   await expect(page.getByRole('region', { name: toasts })).toContainText(
-    '25 messages can go to at most 2 chats at once.',
+    '25 messages can go to at most 2 conversations at once.',
   )
   await expect(picker.getByRole('button', { name: 'Send (2)' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCollectionOperations } from '#client/collections.ts'
+import '#streams/api/collections.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'

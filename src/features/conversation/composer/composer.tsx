@@ -37,6 +37,7 @@ import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useOwnTyping } from '../typing/use-own-typing.ts'
 import { useComposing, useComposingRequests } from '../use-composing.ts'
+import { CoveredByPanelContext, useCovered } from '../use-visible.ts'
 import styles from './composer.module.css'
 import type { EmojiViewProps } from './emoji/emoji-panel.tsx'
 import { MessageField } from './message-field.tsx'
@@ -57,6 +58,7 @@ interface ComposerProps {
  */
 export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) => {
   const text = useText()
+  const isCovered = useCovered()
   const frame = useFrameMode()
   const { doesSend: doesEnterSend } = useEnterChoice()
   const draft = useDraft(conversationId)
@@ -164,11 +166,14 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
             onReturn={() => field.current?.focus()}
           />
           <span className={styles.end} data-empty={length === 0 && attachments.all.length === 0}>
-            <VoiceRecorder
-              conversationId={conversationId}
-              onSent={onSent}
-              onReturn={() => field.current?.focus()}
-            />
+            {/* A hidden recorder must not record unnoticed. */}
+            <CoveredByPanelContext value={isCovered || isHidden}>
+              <VoiceRecorder
+                conversationId={conversationId}
+                onSent={onSent}
+                onReturn={() => field.current?.focus()}
+              />
+            </CoveredByPanelContext>
             <button
               type="submit"
               aria-label={text('conversation.send')}

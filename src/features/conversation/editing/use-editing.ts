@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { isEditable, canEdit as isOwnText } from '#domain/message/edits.ts'
 import { newestId, oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -50,7 +50,9 @@ export const useEditing = ({ messages, isLive, canEdit, composing }: EditingOpti
     return true
   })
   useEffect(() => composing.offerEditing(() => editLast()), [composing])
-  return { edited, start: setEdited, end: () => setEdited(undefined) }
+  // Stable, so that the composer does not render with each new message.
+  const end = useCallback(() => setEdited(undefined), [])
+  return { edited, start: setEdited, end }
 }
 
 /** Whether a message is missing among the messages around it. */
