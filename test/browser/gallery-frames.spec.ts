@@ -43,6 +43,7 @@ test('header, bottom bar and composer keep clear of the notch, the rounded corne
   const session = await page.context().newCDPSession(page)
   const expectClear = async (parts: readonly Locator[], safe: Box) => {
     for (const part of parts) {
+      await expect(part).toBeVisible()
       const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
       expect(width * height, `${part}`).toBeGreaterThan(0)
       expect(
@@ -65,10 +66,10 @@ test('header, bottom bar and composer keep clear of the notch, the rounded corne
       safe,
     )
     await friend(page).click()
-    await expectClear(
-      [page.getByRole('heading', { name: 'Amara Okafor' }), page.getByRole('textbox', { name: 'Message' })],
-      safe,
-    )
+    const textbox = page.getByRole('textbox', { name: 'Message' })
+    // The editor has replaced the plain textbox.
+    await expect(textbox).toHaveAttribute('contenteditable', 'true')
+    await expectClear([page.getByRole('heading', { name: 'Amara Okafor' }), textbox], safe)
   }
   await look(compact, { top: 47, bottom: 34, left: 0, right: 0 })
   await look({ width: 844, height: 390 }, { top: 0, bottom: 21, left: 47, right: 47 })

@@ -95,7 +95,9 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
       document.activeElement !== focused ||
       performance.getEntriesByType('resource').length > requests
     element.click()
-    for (let round = 0; round < 30; round += 1) {
+    // A menu closes after every entry, on a busy machine within a second. Elsewhere a long wait would see other changes.
+    const rounds = element.matches('[role^="menuitem"]') ? 150 : 30
+    for (let round = 0; round < rounds; round += 1) {
       await wait(20)
       if (effects > before || (document.activeElement !== element && other())) return true
     }
