@@ -1,8 +1,6 @@
 import type { InspectionEvent } from 'xstate'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
-import type { Outcome } from '#domain/commands/command.ts'
 import type { TypingPeople } from '#domain/conversation/typing.ts'
-import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -12,7 +10,7 @@ import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
 import { createAccountLookups } from './account-lookups.ts'
-import type { AccountClient, LazyPart } from './client.ts'
+import type { AccountClient } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
 import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
@@ -21,6 +19,7 @@ import type { Deletion } from './deletion.ts'
 import { createGroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import { createMediaOperations } from './media.ts'
+import { onceLoaded, onDemandOf } from './on-demand.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
 import { createTagList } from './tag-list.ts'
@@ -95,41 +94,6 @@ function createAccountClient(
   }
 }
 
-/** Returns a function that loads on the first call and then gives the same value. A failed load is tried again. */
-function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
-  let loading: Promise<Value> | undefined
-  const part: { (): Promise<Value>; loaded?: Value } = () => {
-    loading ??= load().then(
-      (value) => {
-        part.loaded = value
-        return value
-      },
-      (cause: unknown) => {
-        loading = undefined
-        throw cause
-      },
-    )
-    return loading
-  }
-  return part
-}
-
-/**
- * Returns a function that turns an operation of a part into one that loads the part first. If it cannot be loaded, a
- * notice says so.
- */
-function onDemandOf<Part>(core: AccountCore, load: LazyPart<Part>) {
-  return <Parameters extends readonly unknown[], Value>(
-    operationOf: (part: Part) => (...parameters: Parameters) => Promise<Outcome<Value>>,
-  ) =>
-    async (...parameters: Parameters): Promise<Outcome<Value>> => {
-      const part = await load().catch(() => undefined)
-      if (part) return operationOf(part)(...parameters)
-      core.notify({ kind: 'error', key: failureKey.network })
-      return rejectedBecause({ key: failureKey.network })
-    }
-}
-
 function createTagsOnDemand(core: AccountCore): AccountClient['tags'] {
   const list = createTagList(core)
   const load = onceLoaded(async () => (await import('./tags.ts')).createTagChanges(core, list))
@@ -188,7 +152,7 @@ type PresenceCore = Pick<AccountCore, 'connection'> & {
 }
 
 /**
- * The friends that are online, when the others were, and who types. Without a connection nobody is known to be, because
+ * The friends that are online, when the others were, and who types. Without a connection all are hidden, because
  * the server could not report that they leave. Once the settings are known, only internal users see it [USER-04].
  */
 export function presenceForInternalUsers(

@@ -27,6 +27,7 @@ import type { GroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import type { Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
+import type { LazyPart } from './on-demand.ts'
 import type { OwnSettings } from './own-settings.ts'
 import type { OwnTyping } from './own-typing.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
@@ -39,16 +40,6 @@ import type { MeasureStorage } from './storage-use.ts'
 import type { TagList } from './tag-list.ts'
 import type { TagChanges } from './tags.ts'
 import type { openTimelineHandle, TimelineHandle } from './timeline.ts'
-
-/**
- * Loads a part of the client whose code few screens need. The first call loads it, later ones give the same value.
- * Rejects if it cannot be loaded; the next call tries again.
- */
-export interface LazyPart<Value> {
-  (): Promise<Value>
-  /** The value; undefined until it is loaded. */
-  readonly loaded?: Value | undefined
-}
 
 /** A headless client. A view renders its readables and calls its operations. */
 export interface Client {

@@ -15,7 +15,7 @@ import {
   requireMembership,
 } from './membership.ts'
 import { checkBody } from './message-body.ts'
-import { toWireMentions } from './message-rows.ts'
+import { toPlace, toWireMentions } from './message-rows.ts'
 import { type LockedConversation, lockConversation } from './open-conversation.ts'
 import { findReadable, type NamedMessage } from './reactions.ts'
 import { writeMentions } from './send-queue.ts'
@@ -84,7 +84,7 @@ const toEditFrame = (
   { sequence, edit }: EditedMessage,
 ): ServerFrameInput => ({
   Cmd: 'MessageEdited',
-  ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
+  ...toPlace(kind, conversationId),
   ...{ ChatID: messageId, SeqID: sequence, ...edit },
 })
 

@@ -159,3 +159,7 @@ const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): Ser
   GroupInfo: group.announcement,
   groupchat: toWireMessage(row, 'group', row.message.sentAt),
 })
+
+/** Returns the wire field that names a conversation. */
+export const toPlace = (kind: ConversationKind, id: number) =>
+  kind === 'group' ? { GroupID: id } : { ChatSessionID: id }

@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts'
 import { account, conversation, message, messageReaction } from '../store/schema/index.ts'
 import { checkMaySend, type Membership, memberIdsWhoCanRead, requireMembership } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
+import { toPlace } from './message-rows.ts'
 import { lockConversation } from './open-conversation.ts'
 
 /** A message of a conversation, as a person names it in a call. */
@@ -65,7 +66,7 @@ const toReactionFrame = (
   { sequence, version, counts }: ReactedMessage,
 ): ServerFrameInput => ({
   Cmd: 'MessageReacted',
-  ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
+  ...toPlace(kind, conversationId),
   ...{ ChatID: messageId, SeqID: sequence, UserID: accountId, Emoji: emoji },
   ...{ Version: version, Reactions: [...counts] },
 })

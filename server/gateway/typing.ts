@@ -4,6 +4,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { checkMaySend, isSide, requireMembership } from '../conversations/membership.ts'
+import { toPlace } from '../conversations/message-rows.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, blockedPerson, conversationMember } from '../store/schema/index.ts'
@@ -18,7 +19,7 @@ export async function passTyping(services: Services, accountId: number, frame: T
   const { extensions, limitsOfNode, database, connections } = services
   const { ChatSessionID, GroupID, State } = frame
   const conversationId = ChatSessionID ?? GroupID
-  const isOnePlace = (ChatSessionID ?? undefined) === undefined || (GroupID ?? undefined) === undefined
+  const isOnePlace = typeof ChatSessionID !== 'number' || typeof GroupID !== 'number'
   if (!extensions.has('typing') || !conversationId || !isOnePlace) return
   if ((await limitsOfNode.waitFor('typingPerAccount', accountId)) > 0) return
   const kind = ChatSessionID ? 'direct' : 'group'
@@ -26,11 +27,8 @@ export async function passTyping(services: Services, accountId: number, frame: T
   const name = await nameOfShown(database, conversationId, accountId)
   if (name === undefined) return
   const accountIds = await findWatchers(database, conversationId, accountId)
-  const place = kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }
-  connections.deliverUnstored(
-    { accountIds },
-    { Cmd: 'Typing', ...place, UserID: accountId, UserName: name, State },
-  )
+  const facts = { ...toPlace(kind, conversationId), UserID: accountId, UserName: name, State }
+  connections.deliverUnstored({ accountIds }, { Cmd: 'Typing', ...facts })
 }
 
 async function mayWrite(

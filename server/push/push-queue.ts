@@ -142,7 +142,7 @@ export class PushQueue implements PushNotices {
       const isNew = new Set(news.map(({ messageId }) => messageId))
       // A retry is for one sign-in only.
       const retries = new Map(due.map((one) => [`${one.sessionId} ${one.messageId}`, one]))
-      /** Whether a row only replaces an earlier text; undefined if nobody wants it. */
+      /** Whether a row only replaces an earlier text; undefined if it is not to be sent. */
       const isCorrection = ({ accountId, sessionId, message }: PushRow): boolean | undefined => {
         const retry = retries.get(`${sessionId} ${message.id}`)
         if (retry) return retry.isCorrection

@@ -55,7 +55,7 @@ export function isErasing(event: NewEvent, conversations: ConversationsState): b
   if (event.stream === 'account') return false
   if (clearsConversation(event) || event.type === 'MessageDiscarded' || ownerOfLateFile(event, conversations))
     return true
-  if (event.type === 'MessageEdited' || endedEditOf(event, conversations) !== undefined) return true
+  if (event.type === 'MessageEdited' || endsEdit(event, conversations)) return true
   const state = conversations.byId.get(event.stream)
   const erased = state && erasedIn(state)
   return (
@@ -76,15 +76,15 @@ const clearsConversation = ({ type }: NewEvent): boolean =>
   type === 'ConversationRemoved' || type === 'ConversationCleared'
 
 /**
- * The message whose own edit ends with this event: the server has answered, or a newer edit replaces it. The text of
- * the request is erased then.
+ * Whether an own edit ends with this event, which is not folded yet: the server has answered, or a newer edit replaces
+ * it. The text of the request is erased then.
  */
-function endedEditOf(event: NewEvent, conversations: ConversationsState): ServerId | undefined {
-  if (event.type === 'EditResolved') return event.data.serverId
-  if (event.type !== 'EditRequested' || event.stream === 'account') return undefined
+function endsEdit(event: NewEvent, conversations: ConversationsState): boolean {
+  if (event.type === 'EditResolved') return true
+  if (event.type !== 'EditRequested' || event.stream === 'account') return false
   const { serverId, requestId } = event.data
   const pending = conversations.byId.get(event.stream)?.pendingEdits.get(serverId)
-  return pending === undefined || pending.requestId === requestId ? undefined : serverId
+  return pending !== undefined && pending.requestId !== requestId
 }
 
 /**
@@ -133,8 +133,8 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   const lateFile = ownerOfLateFile(event, context.conversations())
   const edits = editsToApply(event, late, state)
   // A request may replace one from before the checkpoint. The erasure leaves the one that still waits.
-  const endedEdit =
-    event.type === 'EditRequested' ? event.data.serverId : endedEditOf(event, context.conversations())
+  const isOfEdit = event.type === 'EditRequested' || event.type === 'EditResolved'
+  const endedEdit = isOfEdit ? event.data.serverId : undefined
   const confirmation = confirmedIdsIn(event)
   if (confirmation) targets.get(stream)?.lateFiles.delete(confirmation.clientId)
   const isChange = edits.length > 0 || endedEdit !== undefined

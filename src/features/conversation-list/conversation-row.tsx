@@ -29,7 +29,7 @@ interface ConversationRowProps {
   readonly row: ConversationSummary
   readonly viewpoint: Viewpoint
   readonly isOnline: boolean
-  /** The people who type or record there; undefined if nobody does. */
+  /** The people who type or record there; undefined if there are none. */
   readonly typing?: readonly ActivePerson[] | undefined
   /** Whether the newest message is still being fetched. A skeleton replaces its text, state and date. */
   readonly isAwaited: boolean

@@ -15,6 +15,7 @@ export function openTwoTabs() {
     const tabs = createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} })
     return {
       caller: createFakeCaller(),
+      notify: () => {},
       clock,
       ports: { clock },
       tabs,

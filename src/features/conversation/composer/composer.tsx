@@ -1,4 +1,4 @@
-import { CircleAlert, Reply, SendHorizontal, Smile, X } from 'lucide-react'
+import { Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -39,10 +39,11 @@ import { useOwnTyping } from '../typing/use-own-typing.ts'
 import { useComposing, useComposingRequests } from '../use-composing.ts'
 import { CoveredByPanelContext, useCovered } from '../use-visible.ts'
 import styles from './composer.module.css'
+import { FieldNotices, SubmitButton } from './composer-parts.tsx'
 import type { EmojiViewProps } from './emoji/emoji-panel.tsx'
 import { MessageField } from './message-field.tsx'
 import { isComposingKey, type Textbox } from './textbox.ts'
-import { counterShownFrom, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
@@ -124,17 +125,7 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
   })
   return (
     <form ref={form} hidden={isHidden} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
-      {error !== undefined && (
-        <p id={errorId} role="alert" className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {length > counterShownFrom && (
-        <p className={styles.count} data-numeric="true">
-          {text('conversation.length', { count: length, max: longestMessage })}
-        </p>
-      )}
+      <FieldNotices errorId={errorId} error={error} length={length} />
       {isDropping && <p className={styles.drop}>{text('conversation.attachment.drop')}</p>}
       <div className={styles.border}>
         <AttachmentTray attachments={attachments} />
@@ -174,15 +165,9 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
                 onReturn={() => field.current?.focus()}
               />
             </CoveredByPanelContext>
-            <button
-              type="submit"
-              aria-label={text('conversation.send')}
-              className={styles.send}
-              // Keeps the focus in the textbox, and the keyboard of a phone open.
-              onMouseDown={(event) => event.preventDefault()}
-            >
+            <SubmitButton label={text('conversation.send')}>
               <SendHorizontal aria-hidden="true" />
-            </button>
+            </SubmitButton>
           </span>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Pencil, X } from 'lucide-react'
+import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { textLine } from '#domain/formats/preview.ts'
 import { isShortcut } from '#domain/keyboard/shortcuts.ts'
@@ -14,9 +14,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useGroupWithoutRefresh } from '../../groups/use-group.ts'
 import styles from '../composer/composer.module.css'
+import { FieldNotices, SubmitButton } from '../composer/composer-parts.tsx'
 import { MessageField } from '../composer/message-field.tsx'
 import { isComposingKey, type Textbox, type WrittenDraft } from '../composer/textbox.ts'
-import { counterShownFrom } from '../composer/use-draft.ts'
 import { useMentionedPeople } from '../message/message-text.tsx'
 import { useConversationKeys } from '../use-conversation-keys.ts'
 import ownStyles from './edit-composer.module.css'
@@ -64,17 +64,7 @@ export const EditComposer = ({ conversationId, message, onEnd }: EditComposerPro
   }
   return (
     <form className={styles.composer} onSubmit={onSubmit}>
-      {error !== undefined && (
-        <p id={errorId} role="alert" className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {length > counterShownFrom && (
-        <p className={styles.count} data-numeric="true">
-          {text('conversation.length', { count: length, max: longestMessage })}
-        </p>
-      )}
+      <FieldNotices errorId={errorId} error={error} length={length} />
       <div className={styles.border}>
         <section aria-label={text('conversation.edit.title')} className={styles.quote}>
           <Pencil aria-hidden="true" className={styles.icon} />
@@ -95,15 +85,9 @@ export const EditComposer = ({ conversationId, message, onEnd }: EditComposerPro
             onPress={press}
             onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
           />
-          <button
-            type="submit"
-            aria-label={text('conversation.edit.save')}
-            className={styles.send}
-            // Keeps the focus in the textbox, and the keyboard of a phone open.
-            onMouseDown={(event) => event.preventDefault()}
-          >
+          <SubmitButton label={text('conversation.edit.save')}>
             <Check aria-hidden="true" />
-          </button>
+          </SubmitButton>
         </div>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ActivePerson } from '#domain/conversation/typing.ts'
 
 interface WhoTypesProps {
-  /** Undefined if nobody types. */
+  /** Undefined if there are none. */
   readonly people: readonly ActivePerson[] | undefined
   readonly isGroup: boolean
   /** The line that it replaces. */

@@ -14,7 +14,7 @@ import {
   Volleyball,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { LazyPart } from '#client/client.ts'
+import type { LazyPart } from '#client/on-demand.ts'
 import {
   addRecentEmoji,
   createEmojiSet,
