@@ -130,10 +130,12 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     if (ports.cluster) await announceEnded(services, await ports.cluster.removeEnded())
     await limitStore.removeExpired(ports.clock.now())
     await eraseExpiredMessages(services)
+    if (ports.clock.now() >= expiryDue) {
+      await removeExpired(services)
+      expiryDue = ports.clock.now() + expiryInterval
+    }
+    // Last, because it fails while the store of files is away.
     await removeDeadFiles(services)
-    if (ports.clock.now() < expiryDue) return
-    await removeExpired(services)
-    expiryDue = ports.clock.now() + expiryInterval
   }
   let expiryDue = Number.NEGATIVE_INFINITY
   return {

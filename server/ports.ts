@@ -142,9 +142,15 @@ export interface Peer {
   readonly host: string
   /** Whether it used TLS, here or at the proxy. */
   readonly isSecure: boolean
+  /** The origin at which people reach this server, if the operator names it. */
+  readonly publicUrl?: string | undefined
   /** The id of the request in logs and in the response; undefined for a host without logs. */
   readonly requestId?: string
 }
+
+/** The origin at which a client reaches this server, such as https://chat.example: as the operator or the request names it. */
+export const originOf = ({ publicUrl, isSecure, host }: Omit<Peer, 'address' | 'isLocal'>): string =>
+  publicUrl ?? `${isSecure ? 'https' : 'http'}://${host}`
 
 /** Bytes of a file from `start` up to and including `end`. */
 export interface ByteRange {
@@ -152,7 +158,25 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Bytes by key; keys consist of letters, digits, dots, hyphens and slashes. */
+/**
+ * The store of files cannot be read or written at the moment. Nothing was lost: the operation may be repeated, and a
+ * file is stored completely or not at all.
+ */
+export class FilesUnavailable extends Error {
+  override readonly name = 'FilesUnavailable'
+  /** Whether the store refused the operation, for example because of a wrong setting, instead of being away. */
+  readonly isRefused: boolean
+
+  constructor(message: string, isRefused = false) {
+    super(message)
+    this.isRefused = isRefused
+  }
+}
+
+/**
+ * Bytes by key; keys consist of letters, digits, dots, hyphens and slashes. Every operation rejects with
+ * FilesUnavailable while the store is away.
+ */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole file or a range of it. */
@@ -164,6 +188,8 @@ export interface FileStore {
   stream?(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>
   /** Resolves also if there is no such file. */
   remove(key: string): Promise<void>
+  /** Resolves while files can be read. Omitted by a host whose files are in memory. */
+  check?(): Promise<void>
 }
 
 /** Receives faults that no client can act on. They never contain message text, tokens or codes. */

@@ -4,7 +4,7 @@ import { isWellFormed, readCredentials, readRequest } from '#schemas/wire/read-r
 import { authenticate, type Principal } from '../accounts/sign-in-sessions.ts'
 import { withRequestId } from '../fault-reporting.ts'
 import { takeUploadQuota } from '../files/store-file.ts'
-import type { FaultReporter } from '../ports.ts'
+import { type FaultReporter, FilesUnavailable } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import { findRoute } from './call-table.ts'
@@ -148,5 +148,7 @@ export function refusalEnvelope(
     return { Code: cause.code, Msg: text, Data: cause.data ?? null }
   }
   services.faults.report({ kind: 'call', detail, cause })
+  if (cause instanceof FilesUnavailable)
+    return refusalEnvelope(services, locale, CallRefusal.filesUnavailable(), detail)
   return { Code: resultCode.failed, Msg: say(locale, 'failed'), Data: null }
 }

@@ -3,6 +3,9 @@ import type { RejectionData } from '#schemas/wire/envelope.ts'
 import type { RequestProblem } from '#schemas/wire/read-request.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
+/** The wait of clients while the store of files is away, ms. */
+export const filesRetryAfter = 5_000
+
 interface RefusalOptions {
   readonly values?: Readonly<Record<string, string | number>>
   readonly data?: RejectionData
@@ -44,6 +47,14 @@ export class CallRefusal extends Error {
     return new CallRefusal(resultCode.limited, 'upload-quota', {
       values: { count },
       data: { Key: 'upload.failed', Count: count, RetryAfter: wait },
+    })
+  }
+
+  /** Files cannot be stored or read now. Clients wait and repeat the call, as after a rate limit. */
+  static filesUnavailable(): CallRefusal {
+    return new CallRefusal(resultCode.limited, 'files-unavailable', {
+      values: { seconds: filesRetryAfter / 1_000 },
+      data: { RetryAfter: filesRetryAfter },
     })
   }
 

@@ -5,6 +5,7 @@ import { extensionVersions } from '#schemas/wire/extensions.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/store-file.ts'
 import { forwardLimits } from '../forwarding/forward.ts'
+import { originOf } from '../ports.ts'
 import { tagLimits } from '../tags/tags.ts'
 import { done, guarded, open } from './handler.ts'
 
@@ -45,7 +46,7 @@ const getConfig = open(calls.getConfig, async ({ peer }) =>
   done({
     // Empty: the API is at the address that this response came from.
     API_ENDPOINT: '',
-    WEBSOCKET_ENDPOINT: `${peer.isSecure ? 'wss' : 'ws'}://${peer.host}/socket`,
+    WEBSOCKET_ENDPOINT: `${originOf(peer).replace(/^http/, 'ws')}/socket`,
     AppDownloadUrl: '',
   }),
 )

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Account, deletedTelCode } from '../accounts/accounts.ts'
 import { createShareCode } from '../accounts/secrets.ts'
 import type { Group } from '../groups/group-facts.ts'
-import type { Peer } from '../ports.ts'
+import { originOf, type Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { account, chatGroup } from '../store/schema/index.ts'
 
@@ -17,9 +17,9 @@ const pages = {
 } as const
 type CodeKind = keyof typeof pages
 
-/** Returns the URL of a code on the host that the caller uses (DEC-78). */
-export const codeUrl = ({ isSecure, host }: Peer, kind: CodeKind, code: string): string =>
-  `${isSecure ? 'https' : 'http'}://${host}/${pages[kind]}?code=${code}`
+/** Returns the URL of a code at the address by which the caller reaches the server (DEC-78). */
+export const codeUrl = (peer: Peer, kind: CodeKind, code: string): string =>
+  `${originOf(peer)}/${pages[kind]}?code=${code}`
 
 /** The code in a text: the text itself, or the end of a URL. Undefined for any other text. */
 const codeIn = (text: string): string | undefined => /(?:^|=)([a-z2-7]{24})$/.exec(text)?.[1]

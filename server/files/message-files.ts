@@ -169,15 +169,31 @@ async function remove(
 ): Promise<void> {
   for (const file of dead) {
     const bytesName = bytesNameOf(file)
-    await database.transaction(async (transaction) => {
-      await lockBytes(transaction, bytesName)
-      // Checked again under the lock, because a message may show it by now.
-      const isDead = and(eq(storedFile.name, file.name), isUnused(transaction))
-      await transaction.delete(storedFile).where(isDead)
-      // Before the commit: if this fails, the next sweep finds the file again.
-      if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))
-    })
+    const tombstone = await database.transaction((transaction) => bury(transaction, file.name, bytesName))
+    if (tombstone === undefined) continue
+    // Not inside the transaction, because an object store may be slow.
+    await files.remove(keyOf(bytesName))
+    await database.delete(storedFile).where(eq(storedFile.name, tombstone))
   }
+}
+
+/**
+ * Deletes a file. If no other file shares its bytes, a tombstone remains until the bytes are removed: a file with a name
+ * that no message can contain. If the removal fails, the next sweep finds it.
+ * @returns the name of the tombstone
+ */
+async function bury(transaction: Database, name: string, bytesName: string): Promise<string | undefined> {
+  await lockBytes(transaction, bytesName)
+  // Checked again under the lock, because a message may show it by now.
+  const [file] = await transaction
+    .delete(storedFile)
+    .where(and(eq(storedFile.name, name), isUnused(transaction)))
+    .returning()
+  if (!file || (await hasBytesInUse(transaction, bytesName))) return undefined
+  const tombstone = `removed-${bytesName}`
+  const unseen = { conversationId: null, messageId: null, clientMessageId: null, createdAt: 0 }
+  await transaction.insert(storedFile).values({ ...file, ...unseen, name: tombstone, bytesName })
+  return tombstone
 }
 
 /** The maximum number of files of one sweep, which keeps it short. */

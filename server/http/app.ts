@@ -5,11 +5,11 @@ import { avatarTypeOf } from '../accounts/stored-picture.ts'
 import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusalEnvelope } from '../calls/dispatch.ts'
 import type { CallContext } from '../calls/handler.ts'
-import { CallRefusal } from '../calls/refusal.ts'
+import { CallRefusal, filesRetryAfter } from '../calls/refusal.ts'
 import { withRequestId } from '../fault-reporting.ts'
 import { openStored } from '../files/message-files.ts'
 import { fileHeaders, serveMessageFile } from '../files/serve-file.ts'
-import type { Peer } from '../ports.ts'
+import { FilesUnavailable, type Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
 import { readJson } from './read-body.ts'
@@ -53,6 +53,8 @@ export function createHttpApp(services: Services): HttpApp {
   })
   app.onError((cause, context) => {
     const named = withRequestId(services, context.env.peer.requestId)
+    const isFile = context.req.path.startsWith('/files/')
+    if (isFile && cause instanceof FilesUnavailable) return filesUnavailable(named, cause)
     return envelope(context, refusalEnvelope(named, localeOf(context), cause, context.req.path))
   })
   return app
@@ -102,6 +104,13 @@ async function respondToPost(
   return uploads.receive({ request, path, headers, peer }, ({ fields, ...file }) =>
     respond(fields, { ...file, isAdmitted: true }),
   )
+}
+
+/** The response for a file whose store is away. The browser may fetch it later. */
+function filesUnavailable({ faults }: Services, cause: FilesUnavailable): Response {
+  faults.report({ kind: 'files', detail: 'a file was not served', cause })
+  const headers = { 'Retry-After': String(filesRetryAfter / 1_000), 'Cache-Control': 'no-store' }
+  return new Response('', { status: 503, headers })
 }
 
 function giveCookie(context: HttpContext, cookie: string): void {

@@ -1,4 +1,4 @@
-import type { Peer } from '../ports.ts'
+import { originOf, type Peer } from '../ports.ts'
 
 interface NewCookie {
   readonly name: string
@@ -13,10 +13,8 @@ interface NewCookie {
  * started. Over HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; elsewhere browsers
  * refuse the prefix.
  */
-export function writeCookie(
-  { name, value, path, maxAge }: NewCookie,
-  { isSecure }: Pick<Peer, 'isSecure'>,
-): string {
+export function writeCookie({ name, value, path, maxAge }: NewCookie, peer: Peer): string {
+  const isSecure = originOf(peer).startsWith('https:')
   const prefix = path === '/' ? '__Host-' : '__Secure-'
   return [
     `${isSecure ? prefix : ''}${name}=${value}`,

@@ -24,6 +24,7 @@ export const englishTexts: Texts = {
   'file-not-image': 'This file is not a picture.',
   'file-unfit': 'This file cannot be used.',
   'file-unknown': 'This file is no longer there. Please send it again.',
+  'files-unavailable': 'Files are not available at the moment. Try again in {seconds} s.',
   'friend-self': 'You cannot add yourself.',
   'friend-unknown': 'This person cannot be added.',
   'friend-forbidden-by-group': 'The group where you met does not allow adding friends.',

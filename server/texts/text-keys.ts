@@ -23,6 +23,7 @@ export const textKeys = [
   'file-not-image',
   'file-unfit',
   'file-unknown',
+  'files-unavailable',
   'friend-self',
   'friend-unknown',
   'friend-forbidden-by-group',

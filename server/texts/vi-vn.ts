@@ -24,6 +24,7 @@ export const vietnameseTexts: Texts = {
   'file-not-image': 'Tệp này không phải là hình ảnh.',
   'file-unfit': 'Không thể dùng tệp này.',
   'file-unknown': 'Tệp này không còn nữa. Vui lòng gửi lại.',
+  'files-unavailable': 'Hiện chưa thể truy cập tệp. Vui lòng thử lại sau {seconds} giây.',
   'friend-self': 'Bạn không thể kết bạn với chính mình.',
   'friend-unknown': 'Không thể kết bạn với người này.',
   'friend-forbidden-by-group': 'Nhóm mà hai bạn cùng tham gia không cho phép kết bạn.',

@@ -24,6 +24,7 @@ export const simplifiedChineseTexts: Texts = {
   'file-not-image': '该文件不是图片。',
   'file-unfit': '无法使用该文件。',
   'file-unknown': '文件已不存在，请重新发送。',
+  'files-unavailable': '文件暂时无法使用，请在 {seconds} 秒后重试。',
   'friend-self': '不能添加自己为好友。',
   'friend-unknown': '无法添加该用户。',
   'friend-forbidden-by-group': '你们所在的群聊不允许添加好友。',

@@ -24,6 +24,7 @@ export const traditionalChineseTexts: Texts = {
   'file-not-image': '此檔案不是圖片。',
   'file-unfit': '無法使用此檔案。',
   'file-unknown': '檔案已不存在，請重新傳送。',
+  'files-unavailable': '檔案暫時無法使用，請於 {seconds} 秒後再試。',
   'friend-self': '無法將自己加為好友。',
   'friend-unknown': '無法加入此使用者。',
   'friend-forbidden-by-group': '你們所在的群組不允許加好友。',

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ContractHost } from './contract-host.ts'
+import { fileCookie } from './file-people.ts'
 import { openNodeHost } from './node-host.ts'
+import { callAs, dataOrThrow, signUp } from './people.ts'
 
 let host: ContractHost
 let url = ''
@@ -54,6 +56,40 @@ it('the socket accepts other names from a trusted proxy that received HTTPS', as
   expect([await by('https'), await by('http'), await by('https, http')]).toEqual(['Connected', '403', '403'])
   await proxied.close()
 }, 120_000)
+
+describe('a server with a PUBLIC_URL', () => {
+  let named: ContractHost
+  beforeAll(async () => {
+    named = await openNodeHost({ PUBLIC_URL: 'https://chat.example', TRUSTED_PROXIES: '127.0.0.0/8' })
+  }, 120_000)
+  afterAll(() => named.close())
+
+  it('names it in its codes and for its socket, whatever the request names [QR-12]', async () => {
+    const ann = await signUp(named)
+    const codes = dataOrThrow<Record<string, string>>(await callAs(named, ann, '/GetUserQRCode', {}))
+    expect(codes.QRCode).toMatch(/^https:\/\/chat\.example\/contact\/friend-request\?code=/)
+    expect(codes.RegisterCode).toMatch(/^https:\/\/chat\.example\/contact\/invitation\?code=/)
+    expect((await named.get('/GetConfig', { config: 'endpoint' })).Data).toMatchObject({
+      WEBSOCKET_ENDPOINT: 'wss://chat.example/socket',
+    })
+  })
+
+  it('gives cookies for HTTPS, although the proxy reaches it without', async () => {
+    expect((await fileCookie(named, await signUp(named))).attributes).toContain('Secure')
+  })
+
+  it('accepts sockets of its pages and of programs, whatever Host the proxy sets', async () => {
+    const at = `${(await named.request('/GetVersion')).url.replace(/^http(.*)\/GetVersion$/, 'ws$1')}/socket`
+    const from = (origin?: string) =>
+      attempt(at, {
+        headers: { 'X-Forwarded-Proto': 'https', Host: 'node-1' },
+        ...(origin !== undefined && { origin }),
+      })
+    expect([await from('https://chat.example'), await from()]).toEqual(['Connected', 'Connected'])
+    for (const origin of ['https://node-1', 'http://chat.example', 'https://chat.example.evil', 'null'])
+      expect(await from(origin), origin).toBe('403')
+  })
+})
 
 it('refuses to upgrade any other path', async () => {
   expect(await attempt(url.replace('/socket', '/else'))).toBe('404')

@@ -5,7 +5,7 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { tooManyReaders, withEndCallback } from '../../http/with-end-callback.ts'
 import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
-import type { Peer } from '../../ports.ts'
+import { originOf, type Peer } from '../../ports.ts'
 import { brandManifest, brandPage, findBrandFile } from './brand-files.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy, serviceWorkerPolicy } from './page-headers.ts'
@@ -72,7 +72,7 @@ export class AppFiles {
     )
     const headers = {
       ...pageHeaders({
-        ...{ host: peer.host, nonce, scriptHashes: hashScripts(built) },
+        ...{ host: new URL(originOf(peer)).host, nonce, scriptHashes: hashScripts(built) },
         isLedHere: !isOpenedHere(request),
         hostOrigins: this.#settings.hostOrigins,
       }),

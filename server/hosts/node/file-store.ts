@@ -2,33 +2,68 @@ import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ByteRange, FileStore } from '../../ports.ts'
+import { type ByteRange, type FileStore, FilesUnavailable } from '../../ports.ts'
 import { syncPath } from './synced-files.ts'
 
-/** Files in a directory. A file is written completely or not at all. */
+/**
+ * Files in a directory. A file is written completely or not at all.
+ * @param directory exists; while it is missing, for example because it is not mounted, files are unavailable
+ */
 export function createDirectoryStore(directory: string): FileStore {
+  const run = async <Result>(key: string, operation: (path: string) => Promise<Result>): Promise<Result> => {
+    assertFileKey(key)
+    try {
+      return await operation(join(directory, key))
+    } catch (cause) {
+      throw new FilesUnavailable(`The directory of files failed: ${codeOf(cause)}`)
+    }
+  }
   return {
-    async put(key, bytes) {
-      const path = pathOf(directory, key)
-      const unfinished = `${path}.${randomUUID()}`
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(unfinished, bytes, { flush: true })
-      await rename(unfinished, path)
-      await syncPath(dirname(path))
-    },
-    async get(key, range) {
-      const path = pathOf(directory, key)
-      try {
-        return range ? await readPart(path, range) : await readFile(path)
-      } catch (cause) {
-        if (isMissing(cause)) return undefined
-        throw cause
-      }
-    },
-    stream: (key, range) => streamFile(pathOf(directory, key), range),
-    remove: (key) => rm(pathOf(directory, key), { force: true }),
+    put: (key, bytes) =>
+      run(key, async (path) => {
+        await stat(directory)
+        const unfinished = `${path}.${randomUUID()}`
+        await mkdir(dirname(path), { recursive: true })
+        try {
+          await writeFile(unfinished, bytes, { flush: true })
+          await rename(unfinished, path)
+        } catch (cause) {
+          await rm(unfinished, { force: true })
+          throw cause
+        }
+        await syncPath(dirname(path))
+      }),
+    get: (key, range) =>
+      run(key, async (path) => {
+        try {
+          return range ? await readPart(path, range) : await readFile(path)
+        } catch (cause) {
+          if (!isMissing(cause)) throw cause
+          await stat(directory)
+          return undefined
+        }
+      }),
+    stream: (key, range) =>
+      run(key, async (path) => {
+        const stream = await streamFile(path, range)
+        if (!stream) await stat(directory)
+        return stream
+      }),
+    remove: (key) =>
+      run(key, async (path) => {
+        await stat(directory)
+        await rm(path, { force: true })
+      }),
+    check: () =>
+      run('check', async () => {
+        if (!(await stat(directory)).isDirectory()) throw new Error('it is not a directory')
+      }),
   }
 }
+
+/** The operating system's code, because its message has the path. */
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 
 /** Whether a file is being written; it gets its name when it is complete. */
 export const isUnfinished = (path: string): boolean =>
@@ -101,10 +136,10 @@ async function readPart(path: string, { start, end }: ByteRange): Promise<Uint8A
   }
 }
 
-function pathOf(directory: string, key: string): string {
+/** @throws if a key has other characters than those that keys consist of */
+export function assertFileKey(key: string): void {
   const isPlain = /^[\w-]+(\/[\w-]+(\.[\w-]+)*)*$/.test(key)
   if (!isPlain) throw new Error('A key of a stored file holds what no key may hold')
-  return join(directory, key)
 }
 
 /** Whether an operation failed because the file does not exist. */

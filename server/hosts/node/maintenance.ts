@@ -20,7 +20,10 @@ export async function runMaintenance(
       'DATABASE_URL names the database: use pg_dump and pg_restore, see docs/operations.md.',
     )
   const directory = resolve(readSettings({ DATA_DIR: variables.DATA_DIR }).dataDirectory)
-  if (command === 'backup') return backup(directory, options)
+  if (command === 'backup') {
+    const line = await backup(directory, options)
+    return variables.FILES_URL ? `${line}, without the files of FILES_URL, which you copy yourself` : line
+  }
   if (command === 'restore') return restoreFrom(directory, options)
   throw new BackupError(`${command} is unknown: there are backup and restore.`)
 }

@@ -3,14 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type Server } from '../../create-server.ts'
 import type { ServerLimits } from '../../limits/limits.ts'
-import type {
-  CodeDelivery,
-  FaultReporter,
-  PasswordHasher,
-  Peer,
-  SecurityLog,
-  ServerClock,
-  ServerPorts,
+import {
+  type CodeDelivery,
+  type FaultReporter,
+  type FileStore,
+  FilesUnavailable,
+  type PasswordHasher,
+  type Peer,
+  type SecurityLog,
+  type ServerClock,
+  type ServerPorts,
 } from '../../ports.ts'
 import { type OpenDatabase, openPglite } from '../../store/prepared-pglite.ts'
 import { BackupError, backUpOpen, holdRemovals } from './backup.ts'
@@ -23,7 +25,7 @@ import type { NodeMetrics } from './metrics.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { openPostgres } from './postgres.ts'
 import { Readiness } from './readiness.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, SettingsError } from './settings.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
 import { SyncedFiles } from './synced-files.ts'
 import { createWebPush, readVapidKeys, sharedVapidKeys } from './web-push.ts'
@@ -33,6 +35,7 @@ export interface NodeBackendOptions {
   readonly durability: Settings['durability']
   readonly databaseUrl?: Settings['databaseUrl']
   readonly natsUrl?: Settings['natsUrl']
+  readonly files?: Settings['files']
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
   /** Receives security events; none are written without it. */
@@ -73,11 +76,10 @@ const ownPaths = /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/
 
 /** Opens the database and files of a directory and starts the backend on them. */
 export async function createNodeBackend(options: NodeBackendOptions): Promise<NodeBackend> {
-  const files = join(options.dataDirectory, 'files')
   // Other users of the machine may not read people's messages.
-  mkdirSync(files, { recursive: true, mode: 0o700 })
+  mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 })
+  const held = holdRemovals(await openFiles(options))
   const { database, shared, checkpoint, close } = await openStore(options)
-  const held = holdRemovals(createDirectoryStore(files))
   const push =
     options.push &&
     createWebPush({
@@ -107,7 +109,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const server = createServer(ports, options.limits)
   options.metrics?.watch(server)
   const sockets = createSocketHost(server.gateway, options.readPeer)
-  const readiness = new Readiness(database)
+  const readiness = new Readiness(database, held)
   let isCopied = false
   const stopSweeping = sweepRegularly(
     server,
@@ -145,6 +147,32 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
       await close()
     },
   }
+}
+
+/**
+ * Opens the files of the settings, or those of the data directory.
+ * @throws SettingsError if they cannot be used; an object store may be away for the moment
+ */
+async function openFiles({ dataDirectory, files, faults }: NodeBackendOptions): Promise<FileStore> {
+  if (!files) {
+    const directory = join(dataDirectory, 'files')
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return createDirectoryStore(directory)
+  }
+  // Only then is the client of object stores loaded.
+  const store =
+    files.kind === 's3'
+      ? (await import('./s3-store.ts')).createS3Store(files)
+      : createDirectoryStore(files.directory)
+  try {
+    await store.check?.()
+  } catch (cause) {
+    if (!(cause instanceof FilesUnavailable)) throw cause
+    if (cause.isRefused || files.kind === 'directory')
+      throw new SettingsError(`The files of FILES_URL cannot be used. ${cause.message}.`)
+    faults.report({ kind: 'files', detail: 'the server starts without its files', cause })
+  }
+  return store
 }
 
 interface Store extends OpenDatabase {

@@ -11,7 +11,11 @@ import { isLoopbackName, type Settings } from './settings.ts'
  */
 export function readPeer(
   request: IncomingMessage,
-  { trustedProxies, showsCodesInPage }: Pick<Settings, 'trustedProxies' | 'showsCodesInPage'>,
+  {
+    trustedProxies,
+    showsCodesInPage,
+    publicUrl,
+  }: Pick<Settings, 'trustedProxies' | 'showsCodesInPage' | 'publicUrl'>,
 ): Peer {
   const isTrusted = (address: string) => {
     const family = isIP(address)
@@ -32,6 +36,7 @@ export function readPeer(
     isSecure:
       request.socket instanceof TLSSocket ||
       (isProxy && partsOf(request.headers['x-forwarded-proto']).at(-1) === 'https'),
+    publicUrl,
     requestId: (isProxy && readRequestId(request.headers[requestIdHeader])) || randomUUID(),
   }
 }

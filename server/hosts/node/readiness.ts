@@ -1,20 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { FileStore } from '../../ports.ts'
 import type { Database } from '../../store/database.ts'
 
-/** The time limit for the response of the database, ms. */
-const databaseTimeLimit = 2_000
+/** The time limit for the response of the database, and of the store of files, ms. */
+const responseTimeLimit = 2_000
 /** How long a result is used again, ms. Anyone may ask, and this costs at most one statement a second. */
 const resultLifetime = 1_000
 
 /** Tells a proxy whether to send requests to this server. A server that runs may not be ready. */
 export class Readiness {
   readonly #database: Pick<Database, 'execute'>
+  readonly #files: Pick<FileStore, 'check'>
   readonly #now: () => number
   readonly #timeLimit: () => Promise<unknown>
   #isDraining = false
   #checkedAt = Number.NEGATIVE_INFINITY
-  #result: Promise<boolean> = Promise.resolve(false)
+  #result: Promise<Condition> = Promise.resolve('no-database')
 
   /**
    * @param now a clock that only moves forward, ms
@@ -22,10 +24,12 @@ export class Readiness {
    */
   constructor(
     database: Pick<Database, 'execute'>,
+    files: Pick<FileStore, 'check'>,
     now: () => number = () => performance.now(),
-    timeLimit: () => Promise<unknown> = () => setTimeout(databaseTimeLimit, undefined, { ref: false }),
+    timeLimit: () => Promise<unknown> = () => setTimeout(responseTimeLimit, undefined, { ref: false }),
   ) {
     this.#database = database
+    this.#files = files
     this.#now = now
     this.#timeLimit = timeLimit
   }
@@ -35,23 +39,44 @@ export class Readiness {
     this.#isDraining = true
   }
 
-  /** Responds to `GET /Ready.txt`: 200, or 503 while the server stops or while the database does not respond. */
+  /**
+   * Responds to `GET /Ready.txt`: 200, or 503 while the server stops or while the database does not respond. Without its
+   * files a server is ready and says so: texts go on, and no other server has the files.
+   */
   async respond(): Promise<Response> {
     if (this.#isDraining) return textResponse(503, 'Stopping')
     if (this.#now() - this.#checkedAt >= resultLifetime) {
       this.#checkedAt = this.#now()
-      this.#result = this.#doesDatabaseRespond()
+      this.#result = this.#check()
     }
-    return (await this.#result) ? textResponse(200, 'Ready') : textResponse(503, 'No database')
+    const [status, text] = responses[await this.#result]
+    return textResponse(status, text)
   }
 
-  #doesDatabaseRespond(): Promise<boolean> {
-    const responds = this.#database.execute(sql`select 1`).then(
+  async #check(): Promise<Condition> {
+    const [hasDatabase, hasFiles] = await Promise.all([
+      this.#inTime(this.#database.execute(sql`select 1`)),
+      this.#inTime(this.#files.check?.() ?? Promise.resolve()),
+    ])
+    if (!hasDatabase) return 'no-database'
+    return hasFiles ? 'ready' : 'no-files'
+  }
+
+  #inTime(response: PromiseLike<unknown>): Promise<boolean> {
+    const responds = response.then(
       () => true,
       () => false,
     )
     return Promise.race([responds, this.#timeLimit().then(() => false)])
   }
+}
+
+type Condition = 'ready' | 'no-files' | 'no-database'
+
+const responses: Readonly<Record<Condition, readonly [status: number, text: string]>> = {
+  ready: [200, 'Ready'],
+  'no-files': [200, 'Ready, without files'],
+  'no-database': [503, 'No database'],
 }
 
 const textResponse = (status: number, text: string): Response =>

@@ -1,10 +1,17 @@
 import { BlockList, isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { type Brand, neutralBrand } from '#schemas/env/environment.ts'
 import { serverLimits } from '../../limits/limits.ts'
 import { readBrandFile } from './brand-files.ts'
+import type { S3Location } from './s3-store.ts'
 
 /** What an acknowledged message survives: a power cut, or only the end of the process. */
 export type Durability = 'power' | 'process'
+
+/** A directory that the nodes share, or a bucket of an object store. */
+export type FileLocation =
+  | { readonly kind: 'directory'; readonly directory: string }
+  | ({ readonly kind: 's3' } & S3Location)
 
 /** The operator's settings, from environment variables. */
 export interface Settings {
@@ -16,11 +23,15 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** The NATS server through which nodes of one database notify each other; they poll without it. */
   readonly natsUrl: string | undefined
+  /** Where uploaded files are; undefined for a directory inside the data directory. */
+  readonly files: FileLocation | undefined
   /** The directory of the built app. */
   readonly appDirectory: string
   readonly codeWebhookUrl: string | undefined
   /** For trials: a browser on this machine sees its codes in the page and is not rate-limited. */
   readonly showsCodesInPage: boolean
+  /** The origin at which people reach the server; undefined if each request names it. */
+  readonly publicUrl: string | undefined
   /** The addresses of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: BlockList
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
@@ -59,6 +70,7 @@ export function readSettings(variables: Variables): Settings {
     host,
     codeWebhookUrl,
     showsCodesInPage: readShowCodes(variables.SHOW_CODES, host),
+    publicUrl: readPublicUrl(variables.PUBLIC_URL),
     trustedProxies: readProxies(variables.TRUSTED_PROXIES),
     port: readPort('PORT', variables.PORT) ?? 4310,
     metrics: readMetrics(variables),
@@ -66,6 +78,7 @@ export function readSettings(variables: Variables): Settings {
     durability: readDurability(variables.DURABILITY),
     natsUrl: readNatsUrl(variables),
     databaseUrl: readUrl('DATABASE_URL', variables, ['postgres:', 'postgresql:']),
+    files: readFiles(variables),
     appDirectory: variables.APP_DIR || './dist/app',
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
@@ -126,6 +139,45 @@ function readNatsUrl(variables: Variables): string | undefined {
   const url = readUrl('NATS_URL', variables, ['nats:', 'tls:'])
   if (url === undefined || URL.canParse(url)) return url
   throw new SettingsError('NATS_URL is not a valid address such as nats://nats.example:4222.')
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // A path, a query or credentials would remain; the app is at the root.
+  if (!url || !/^https?:/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new SettingsError('PUBLIC_URL is not an origin such as https://chat.example, without a path.')
+  if (url.protocol === 'https:' || isLoopbackName(url.hostname)) return url.origin
+  throw new SettingsError('PUBLIC_URL begins with http://, which only this machine may use: give https://.')
+}
+
+function readFiles(variables: Variables): FileLocation | undefined {
+  const url = readUrl('FILES_URL', variables, ['file:', 's3:'])
+  if (url === undefined) return undefined
+  if (url.startsWith('s3:')) return readS3(url, variables)
+  if (URL.canParse(url) && url.startsWith('file:///') && !/%2f/i.test(url))
+    return { kind: 'directory', directory: fileURLToPath(url) }
+  throw new SettingsError('FILES_URL is not the address of an absolute path such as file:///srv/chat-files.')
+}
+
+/** Amazon's own names of variables, which other object stores document too. */
+function readS3(url: string, variables: Variables): FileLocation {
+  const [, bucket, prefix = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]+[a-z0-9])\/?([\w-]+(?:\/[\w-]+)*)?\/?$/.exec(url) ?? []
+  if (bucket === undefined)
+    throw new SettingsError('FILES_URL is not a bucket such as s3://bucket or s3://bucket/folder.')
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables
+  if (!accessKeyId || !secretAccessKey)
+    throw new SettingsError('FILES_URL=s3:// needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.')
+  const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || 'us-east-1'
+  const endpoint =
+    variables.AWS_ENDPOINT_URL_S3 || variables.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`
+  if (!URL.canParse(endpoint) || !/^https?:/.test(endpoint))
+    throw new SettingsError('AWS_ENDPOINT_URL_S3 is not an http or https address.')
+  const address = [endpoint.replace(/\/+$/, ''), bucket, ...(prefix ? [prefix] : []), ''].join('/')
+  const { AWS_SESSION_TOKEN: sessionToken } = variables
+  const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
+  return { kind: 's3', address, region, ...credentials }
 }
 
 function readOrigins(text = ''): readonly string[] {

@@ -30,7 +30,7 @@ export function createSocketHost(gateway: Gateway, readPeer: ReadPeer): SocketHo
     handleUpgrade(request, socket, head) {
       if (pathOf(request) !== '/socket') return false
       const peer = readPeer(request)
-      if (isSameOrigin(request) && isSecureContext(peer)) {
+      if (isOwnOrigin(request, peer) && isSecureContext(peer)) {
         sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, peer))
       } else refuseUpgrade(socket, '403 Forbidden')
       return true
@@ -58,8 +58,9 @@ async function drain(webSockets: readonly WebSocket[]): Promise<void> {
 const pathOf = (request: IncomingMessage): string => request.url?.split('?', 1)[0] ?? ''
 
 // Browsers always send the page's origin; other programs do not.
-function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, { publicUrl }: Peer): boolean {
   if (origin === undefined) return true
+  if (publicUrl !== undefined) return origin === publicUrl
   return URL.canParse(origin) && new URL(origin).host === host
 }
 

@@ -41,6 +41,7 @@ export async function startNodeServer(
     durability: settings.durability,
     databaseUrl: settings.databaseUrl,
     natsUrl: settings.natsUrl,
+    files: settings.files,
     codeDelivery: createCodeDelivery(settings),
     faults,
     readPeer: (request) => readPeer(request, settings),

@@ -4,7 +4,11 @@ import { Readiness } from '#server/hosts/node/readiness.ts'
 const never = () => new Promise<never>(() => {})
 
 /** A readiness on a database whose statements end as `execute` says, at a time that the test moves. */
-function open(execute: () => Promise<unknown>, timeLimit: () => Promise<unknown> = never) {
+function open(
+  execute: () => Promise<unknown>,
+  timeLimit: () => Promise<unknown> = never,
+  check = async () => {},
+) {
   const database = { statements: 0, now: 0 }
   const readiness = new Readiness(
     {
@@ -14,6 +18,7 @@ function open(execute: () => Promise<unknown>, timeLimit: () => Promise<unknown>
         return execute()
       }) as unknown as ConstructorParameters<typeof Readiness>[0]['execute'],
     },
+    { check },
     () => database.now,
     timeLimit,
   )
@@ -39,6 +44,22 @@ it('is not ready if the database fails or does not respond in time, and ready on
   database.now += 1_000
   expect(await ask()).toBe('503 No database')
   execute = async () => []
+  database.now += 1_000
+  expect(await ask()).toBe('200 Ready')
+})
+
+it('is ready without files and says so, because texts go on', async () => {
+  let check: () => Promise<void> = () => Promise.reject(new Error('away'))
+  const { ask, database } = open(
+    async () => [],
+    () => new Promise((resolve) => setImmediate(resolve)),
+    () => check(),
+  )
+  expect(await ask()).toBe('200 Ready, without files')
+  check = never
+  database.now += 1_000
+  expect(await ask()).toBe('200 Ready, without files')
+  check = async () => {}
   database.now += 1_000
   expect(await ask()).toBe('200 Ready')
 })

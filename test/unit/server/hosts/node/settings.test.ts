@@ -11,9 +11,11 @@ it('works without any variable, on this machine only', () => {
     durability: 'power',
     databaseUrl: undefined,
     natsUrl: undefined,
+    files: undefined,
     appDirectory: './dist/app',
     codeWebhookUrl: undefined,
     certificate: undefined,
+    publicUrl: undefined,
     showsCodesInPage: false,
     brand: { key: 'default' },
     brandDirectory: undefined,
@@ -63,6 +65,33 @@ it('reads the environment variables', () => {
   })
 })
 
+it('reads where files are: a shared folder, or a bucket by the variables that Amazon documents', () => {
+  const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const read = (variables: Record<string, string>) => readSettings({ ...credentials, ...variables }).files
+  expect(read({ FILES_URL: 'file:///srv/chat%20files' })).toEqual({
+    kind: 'directory',
+    directory: '/srv/chat files',
+  })
+  const bucket = { kind: 's3', accessKeyId: 'key', secretAccessKey: 'secret' }
+  expect(read({ FILES_URL: 's3://chat.example/files/2' })).toEqual({
+    ...{ ...bucket, region: 'us-east-1' },
+    address: 'https://s3.us-east-1.amazonaws.com/chat.example/files/2/',
+  })
+  const other = { AWS_ENDPOINT_URL_S3: 'http://minio:9000/', AWS_REGION: 'eu-1', AWS_SESSION_TOKEN: 'token' }
+  expect(read({ FILES_URL: 's3://chat/', ...other })).toEqual({
+    ...{ ...bucket, region: 'eu-1', sessionToken: 'token' },
+    address: 'http://minio:9000/chat/',
+  })
+})
+
+it.each([
+  ['https://chat.example', 'https://chat.example'],
+  ['https://Chat.example:443/', 'https://chat.example'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+])('reads the address %s at which people reach the server', (PUBLIC_URL, publicUrl) => {
+  expect(readSettings({ PUBLIC_URL })).toMatchObject({ publicUrl })
+})
+
 it('reads a brand from its directory, and single variables before it [THEME-02]', () => {
   const { brand, brandDirectory } = readSettings({ BRAND_DIR: 'brands/harbour', BRAND_THEME: 'slate' })
   expect(brand).toMatchObject({ key: 'harbour', name: 'Harbour', theme: 'slate' })
@@ -75,6 +104,24 @@ it.each([
   [{ BRAND_DIR: 'brands/missing' }, 'BRAND_DIR=brands/missing'],
   [{ DATABASE_URL: 'mysql://db.example/chat' }, 'DATABASE_URL does not begin with postgres://'],
   [{ NATS_URL: 'nats://chat:secret@nats.example:port' }, 'NATS_URL is not a valid address'],
+  [{ PUBLIC_URL: 'chat.example' }, 'PUBLIC_URL is not an origin'],
+  [{ PUBLIC_URL: 'ftp://chat.example' }, 'PUBLIC_URL is not an origin'],
+  [{ PUBLIC_URL: 'https://chat.example/app' }, 'PUBLIC_URL is not an origin'],
+  [{ PUBLIC_URL: 'https://me:secret@chat.example' }, 'PUBLIC_URL is not an origin'],
+  [{ PUBLIC_URL: 'http://chat.example' }, 'PUBLIC_URL begins with http://'],
+  [{ FILES_URL: '/srv/files' }, 'FILES_URL does not begin with file:// or s3://'],
+  [{ FILES_URL: 'file:files' }, 'FILES_URL is not the address of an absolute path'],
+  [{ FILES_URL: 's3://' }, 'FILES_URL is not a bucket'],
+  [{ FILES_URL: 's3://chat/../other' }, 'FILES_URL is not a bucket'],
+  [{ FILES_URL: 's3://key:secret@chat' }, 'FILES_URL is not a bucket'],
+  [{ FILES_URL: 's3://chat' }, 'FILES_URL=s3:// needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  [
+    {
+      ...{ FILES_URL: 's3://chat', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
+      AWS_ENDPOINT_URL: 'minio:9000',
+    },
+    'AWS_ENDPOINT_URL_S3 is not an http or https address',
+  ],
   [{ HOST: '0.0.0.0' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: 'chat.example' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'ftp://codes.example' }, 'CODE_WEBHOOK_URL'],

@@ -73,6 +73,13 @@ describe('the page', () => {
     },
   )
 
+  it('may connect to the address that the operator names', async () => {
+    const response = await get('/', {}, { ...peer, publicUrl: 'https://chat.example' })
+    expect(response.headers.get('content-security-policy')).toContain(
+      "connect-src 'self' ws://chat.example wss://chat.example;",
+    )
+  })
+
   it('runs only its inline script, by its hash', async () => {
     const { headers } = await get('/messages')
     const hash = createHash('sha256').update(script).digest('base64')
