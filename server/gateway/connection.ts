@@ -77,6 +77,7 @@ export class Connection implements SignedInConnection {
   #lastReceivedAt: number
   #principal: Principal | undefined
   #locale: Locale = readLocale(undefined)
+  #isFinishing = false
   #isEnded = false
   #refusedLogins = 0
   #waiting = 0
@@ -122,6 +123,10 @@ export class Connection implements SignedInConnection {
   get isEnded(): boolean {
     return this.#isEnded
   }
+  /** Whether it ends as soon as its frames are answered. */
+  get isFinishing(): boolean {
+    return this.#isFinishing
+  }
 
   /** Greets the peer [SOCK-56]. */
   greet(): void {
@@ -137,7 +142,7 @@ export class Connection implements SignedInConnection {
 
   /** Receives one text frame; it is handled after those before it. */
   receive(text: string): void {
-    if (this.#isEnded) return
+    if (this.#isEnded || this.#isFinishing) return
     this.#lastReceivedAt = this.services.clock.now()
     const refusal = this.#refusalOf(text)
     if (refusal !== undefined) {
@@ -196,6 +201,13 @@ export class Connection implements SignedInConnection {
     if (this.#isEnded) return
     this.#peer.close(code)
     this.closed()
+  }
+
+  /** Ends the connection for a restart of the service, once the frames that have arrived are answered. */
+  finish(): void {
+    this.#isFinishing = true
+    const answered = this.#tail.then(() => this.#responded)
+    this.services.pendingWork.track(answered.then(() => this.end(closeCode.serviceRestart)))
   }
 
   /** The connection is gone; nothing more is sent or handled. */

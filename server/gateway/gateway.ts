@@ -57,6 +57,20 @@ export class Gateway {
     for (const connection of [...this.#connections]) connection.sweep()
   }
 
+  /**
+   * Ends all connections in equal portions, so that their clients do not come back together. Each ends once its frames
+   * are answered. Accepts no others meanwhile.
+   * @param pause waits until the next portion
+   */
+  async drain(portions: number, pause: () => Promise<void>): Promise<void> {
+    this.#isClosing = true
+    for (let left = portions; left > 0 && this.#connections.size > 0; left -= 1) {
+      const open = [...this.#connections].filter(({ isFinishing }) => !isFinishing)
+      for (const connection of open.slice(0, Math.ceil(open.length / left))) connection.finish()
+      await pause()
+    }
+  }
+
   /** Ends all connections when the server stops, and accepts no others. */
   closeAll(): void {
     this.#isClosing = true

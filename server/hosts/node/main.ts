@@ -8,6 +8,9 @@ import { startNodeServer } from './start-node-server.ts'
 // Most of the embedded database's code never runs, and compiled code takes several times its size.
 setFlagsFromString('--wasm-lazy-compilation')
 
+/** How long a server may take to stop, besides its drain, ms. */
+const stopWithin = 20_000
+
 const log = createServerLog()
 const [command, ...options] = process.argv.slice(2)
 
@@ -23,8 +26,16 @@ try {
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   const running = await startNodeServer(settings, log.faults, { securityLog: log.securityLog })
+  let isStopping = false
   const stop = () => {
+    // The operator does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
     log.note('stopping')
+    setTimeout(() => {
+      log.faults.report({ kind: 'stop', detail: 'the server did not stop in time' })
+      process.exit(1)
+    }, settings.drainFor + stopWithin).unref()
     running.close().then(
       () => {
         log.note('stopped')
@@ -36,8 +47,8 @@ async function serve(): Promise<void> {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   if (settings.showsCodesInPage)
     console.log(
       'Warning: SHOW_CODES=page shows one-time codes in the page. For trials only, never behind a proxy.',

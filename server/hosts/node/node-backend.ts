@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type Server } from '../../create-server.ts'
 import type { ServerLimits } from '../../limits/limits.ts'
 import {
@@ -65,9 +66,19 @@ export interface NodeBackend {
   fetch(request: Request, peer: Peer): Promise<Response>
   /** For an HTTP server's `upgrade` event; ignores paths other than /socket. */
   readonly handleUpgrade: SocketHost['handleUpgrade']
+  /**
+   * Tells proxies that this server is not ready and ends all sockets, spread over a time, ms. Requests are still
+   * answered. Without sockets it resolves without a wait.
+   */
+  drain(duration: number): Promise<void>
   /** Ends all connections, waits for running calls and closes the database. */
   close(): Promise<void>
 }
+
+/** Proxies look at `/Ready.txt` every second. Until they have seen it, they send clients here, ms. */
+const noticedWithin = 2_000
+/** The interval of the portions in which sockets end, ms. */
+const drainEvery = 100
 
 const sweepEvery = 10_000
 /** Messages of one conversation within this time are one push, ms. */
@@ -138,6 +149,12 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     owns: (path) => ownPaths.test(path),
     fetch: async (request, peer) => server.app.fetch(request, { peer }),
     handleUpgrade: sockets.handleUpgrade,
+    async drain(duration) {
+      readiness.drain()
+      if (duration === 0 || server.gateway.size === 0) return
+      await wait(noticedWithin)
+      await server.gateway.drain(Math.ceil(duration / drainEvery), () => wait(drainEvery))
+    },
     async close() {
       readiness.drain()
       stopSweeping()

@@ -46,6 +46,8 @@ export interface Settings {
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
+  /** The time over which a stopping server ends its sockets, ms. */
+  readonly drainFor: number
   /** The maximum number of members of a group. */
   readonly maxGroupMembers: number
 }
@@ -82,6 +84,7 @@ export function readSettings(variables: Variables): Settings {
     appDirectory: variables.APP_DIR || './dist/app',
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
+    drainFor: readDrain(variables),
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
     push: readPush(variables, host),
     brand: readBrandSettings(variables),
@@ -194,6 +197,16 @@ function readCount(name: string, variables: Variables, otherwise: number): numbe
   const count = Number(text)
   if (Number.isSafeInteger(count) && count > 0) return count
   throw new SettingsError(`${name}=${text} is not a whole number above 0.`)
+}
+
+/** The longest drain, s: supervisors end a process that takes longer. */
+const longestDrain = 600
+
+/** Clients of one of several nodes go to another one. Those of the only node wait until it is back, so it ends soon. */
+function readDrain({ DRAIN_SECONDS, DATABASE_URL }: Variables): number {
+  const seconds = DRAIN_SECONDS ? Number(DRAIN_SECONDS) : DATABASE_URL ? 10 : 0
+  if (seconds >= 0 && seconds <= longestDrain) return seconds * 1_000
+  throw new SettingsError(`DRAIN_SECONDS=${DRAIN_SECONDS} is not a time from 0 to ${longestDrain} seconds.`)
 }
 
 function readWebhookUrl(text: string | undefined): string | undefined {

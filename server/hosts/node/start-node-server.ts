@@ -23,7 +23,7 @@ export interface NodeServer {
   /** The address of the metrics; undefined if they are off. */
   readonly metricsUrl: string | undefined
   readonly backend: NodeBackend
-  /** Stops listening, ends all connections and closes the database. */
+  /** Ends the sockets as spread as the settings say, stops listening, and closes the database. */
   close(): Promise<void>
 }
 
@@ -67,18 +67,31 @@ export async function startNodeServer(
       metricsUrl: metricsListener?.url,
       backend,
       async close() {
+        await backend.drain(settings.drainFor)
         stopWatching()
         const stopped = new Promise<void>((resolve) => http.close(() => resolve()))
         await backend.close()
-        http.closeAllConnections()
+        await endConnections(http, stopped)
         metricsListener?.close()
-        await stopped
       },
     }
   } catch (cause) {
     await backend.close()
     throw cause
   }
+}
+
+/** How long responses under way may take when the server stops, ms. */
+const respondWithin = 2_000
+
+/** Ends connections without a request, and the others after their response or after the time limit. */
+async function endConnections(http: HttpServer, stopped: Promise<void>): Promise<void> {
+  const endIdle = setInterval(() => http.closeIdleConnections(), 20)
+  const endAll = setTimeout(() => http.closeAllConnections(), respondWithin)
+  http.closeIdleConnections()
+  await stopped
+  clearInterval(endIdle)
+  clearTimeout(endAll)
 }
 
 /** Interval of the check for slow requests, ms. */
