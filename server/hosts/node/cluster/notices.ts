@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultReporter } from '../../../ports.ts'
 
 /**
@@ -47,19 +48,34 @@ export async function connectNotices(url: string, faults: FaultReporter): Promis
   let publish = () => {}
   let pass = (_text: string) => {}
   let listener: NoticeListener = { news: () => {}, passed: () => {} }
+  const options = {
+    servers: `${protocol}//${host}`,
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    name: 'web-chat',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: retryAfter,
+    pingInterval: 2_000,
+    maxPingOut: 2,
+    noEcho: true,
+    timeout: 2_000,
+  }
+  // The client's own waiting for the first connection cannot be ended.
+  const connectFirst = async () => {
+    for (let attempt = 1; !isClosed; attempt += 1) {
+      try {
+        return await connect(options)
+      } catch (cause) {
+        if (attempt === 1)
+          faults.report({ kind: 'cluster', detail: 'NATS cannot be reached; this node polls', cause })
+        await wait(retryAfter, undefined, { ref: false })
+      }
+    }
+    return undefined
+  }
   const open = async () => {
-    const connection = await connect({
-      servers: `${protocol}//${host}`,
-      ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-      name: 'web-chat',
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: retryAfter,
-      waitOnFirstConnect: true,
-      pingInterval: 2_000,
-      maxPingOut: 2,
-      noEcho: true,
-      timeout: 2_000,
-    })
+    const connection = await connectFirst()
+    if (!connection) return
+    if (isClosed) return connection.close()
     connection.subscribe(subject, { callback: () => listener.news() })
     connection.subscribe(passedSubject, {
       callback: (failure, message) => {
