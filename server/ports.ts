@@ -1,5 +1,6 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { ExtensionName } from '#schemas/wire/extensions.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Database } from './store/database.ts'
 
 /** All dependencies of the backend on its platform. Only `server/hosts` calls a platform directly. */
@@ -151,46 +152,6 @@ export interface Peer {
 /** The origin at which a client reaches this server, such as https://chat.example: as the operator or the request names it. */
 export const originOf = ({ publicUrl, isSecure, host }: Omit<Peer, 'address' | 'isLocal'>): string =>
   publicUrl ?? `${isSecure ? 'https' : 'http'}://${host}`
-
-/** Bytes of a file from `start` up to and including `end`. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
-
-/**
- * The store of files cannot be read or written at the moment. Nothing was lost: the operation may be repeated, and a
- * file is stored completely or not at all.
- */
-export class FilesUnavailable extends Error {
-  override readonly name = 'FilesUnavailable'
-  /** Whether the store refused the operation, for example because of a wrong setting, instead of being away. */
-  readonly isRefused: boolean
-
-  constructor(message: string, isRefused = false) {
-    super(message)
-    this.isRefused = isRefused
-  }
-}
-
-/**
- * Bytes by key; keys consist of letters, digits, dots, hyphens and slashes. Every operation rejects with
- * FilesUnavailable while the store is away.
- */
-export interface FileStore {
-  put(key: string, bytes: Uint8Array): Promise<void>
-  /** The whole file or a range of it. */
-  get(key: string, range?: ByteRange): Promise<Uint8Array | undefined>
-  /**
-   * The same bytes, read piece by piece as the reader takes them. Omitted by a host whose files are in memory. The
-   * stream must be read or cancelled.
-   */
-  stream?(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>
-  /** Resolves also if there is no such file. */
-  remove(key: string): Promise<void>
-  /** Resolves while files can be read. Omitted by a host whose files are in memory. */
-  check?(): Promise<void>
-}
 
 /** Receives faults that no client can act on. They never contain message text, tokens or codes. */
 export interface FaultReporter {

@@ -5,9 +5,10 @@ import { createToken } from '../accounts/secrets.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
 import { readCookies, writeCookie } from '../http/cookies.ts'
 import { tooManyReaders, withEndCallback } from '../http/with-end-callback.ts'
-import type { ByteRange, Peer } from '../ports.ts'
+import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { filePass, signInSession } from '../store/schema/index.ts'
+import type { ByteRange } from './file-store.ts'
 import { findMessageFile, openBytes, type VisibleFile } from './message-files.ts'
 
 /** The parts of a request for a file that decide its response. */

@@ -7,7 +7,7 @@ import { tooManyReaders, withEndCallback } from '../../http/with-end-callback.ts
 import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
 import { originOf, type Peer } from '../../ports.ts'
 import { brandManifest, brandPage, findBrandFile } from './brand-files.ts'
-import { isMissing, statIfThere, streamFile } from './file-store.ts'
+import { isMissing, statIfThere, streamFile } from './directory-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy, serviceWorkerPolicy } from './page-headers.ts'
 import type { Settings } from './settings.ts'
 

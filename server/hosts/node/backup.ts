@@ -2,11 +2,11 @@ import { constants } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { FileStore } from '../../ports.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Database } from '../../store/database.ts'
 import { openPglite } from '../../store/prepared-pglite.ts'
 import { account, message } from '../../store/schema/index.ts'
-import { isMissing, isUnfinished } from './file-store.ts'
+import { isMissing, isUnfinished } from './directory-store.ts'
 import { SyncedFiles, syncPath, syncTree } from './synced-files.ts'
 
 /** A backup or a restore cannot be done; the message is one line for the operator. */

@@ -1,7 +1,7 @@
 import { readFileSync, type Stats } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Brand, readBrand } from '#schemas/env/environment.ts'
-import { statIfThere } from './file-store.ts'
+import { statIfThere } from './directory-store.ts'
 
 // A brand's directory holds `brand.json` and files with the names of the app's own, such as `icon.svg`, which are
 // served in their place. The build stays the same for all brands [THEME-02].

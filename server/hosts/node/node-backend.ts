@@ -3,17 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type Server } from '../../create-server.ts'
+import { type FileStore, FilesUnavailable } from '../../files/file-store.ts'
 import type { ServerLimits } from '../../limits/limits.ts'
-import {
-  type CodeDelivery,
-  type FaultReporter,
-  type FileStore,
-  FilesUnavailable,
-  type PasswordHasher,
-  type Peer,
-  type SecurityLog,
-  type ServerClock,
-  type ServerPorts,
+import type {
+  CodeDelivery,
+  FaultReporter,
+  PasswordHasher,
+  Peer,
+  SecurityLog,
+  ServerClock,
+  ServerPorts,
 } from '../../ports.ts'
 import { type OpenDatabase, openPglite } from '../../store/prepared-pglite.ts'
 import { BackupError, backUpOpen, holdRemovals } from './backup.ts'
@@ -21,7 +20,7 @@ import { connectNotices, noNotices } from './cluster/notices.ts'
 import { type OpenCluster, openCluster } from './cluster/open-cluster.ts'
 import { listenForBackups } from './control-socket.ts'
 import { lockDataDirectory } from './data-lock.ts'
-import { createDirectoryStore } from './file-store.ts'
+import { createDirectoryStore } from './directory-store.ts'
 import type { NodeMetrics } from './metrics.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { openPostgres } from './postgres.ts'

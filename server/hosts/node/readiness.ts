@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { FileStore } from '../../ports.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import type { Database } from '../../store/database.ts'
 
 /** The time limit for the response of the database, and of the store of files, ms. */

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { type ByteRange, type FileStore, FilesUnavailable } from '../../ports.ts'
-import { assertFileKey } from './file-store.ts'
+import { type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
+import { assertFileKey } from './directory-store.ts'
 
 /** A bucket of an object store that speaks Amazon's S3. */
 export interface S3Location {

@@ -1,4 +1,4 @@
-import type { FileStore } from '#server/ports.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { encodePng, paintLandscape } from '../pictures/landscape.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppFiles } from '#server/hosts/node/app-files.ts'
-import { streamFile } from '#server/hosts/node/file-store.ts'
+import { streamFile } from '#server/hosts/node/directory-store.ts'
 import type { Peer } from '#server/ports.ts'
 
 const peer: Peer = { address: '203.0.113.7', isLocal: false, host: 'localhost', isSecure: true }

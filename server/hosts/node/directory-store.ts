@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, type FileStore, FilesUnavailable } from '../../ports.ts'
+import { type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
 import { syncPath } from './synced-files.ts'
 
 /**
