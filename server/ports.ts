@@ -53,7 +53,13 @@ export interface Recipients {
 
 /** Something for the connections of all nodes. */
 export type Delivery =
-  | { readonly kind: 'frame'; readonly to: Recipients; readonly text: string }
+  | {
+      /** The conversation whose texts the frame contains. It comes first, so that stored frames are found by it. */
+      readonly conversation?: number
+      readonly kind: 'frame'
+      readonly to: Recipients
+      readonly text: string
+    }
   | { readonly kind: 'session-over'; readonly sessionId: number; readonly reason: 'own' | 'forced' }
 
 /** A signed-in connection as other nodes see it. */
@@ -61,6 +67,12 @@ export interface ConnectionRecord {
   readonly id: number
   readonly accountId: number
   readonly sessionId: number
+}
+
+/** A message whose text was erased. */
+export interface ErasedMessage {
+  readonly id: number
+  readonly conversationId: number
 }
 
 /** What this process does for the cluster. */
@@ -86,6 +98,8 @@ export interface Cluster {
    * transactions that lock the same row commit. The result is called after the commit, to save time.
    */
   stage(transaction: Database, deliveries: readonly Delivery[]): Promise<() => void>
+  /** Erases the texts of messages from the deliveries that are stored. */
+  eraseTexts(transaction: Database, messages: readonly ErasedMessage[]): Promise<void>
   /** Records a connection. Returns whether it is the first of its account on all nodes. */
   opened(transaction: Database, connection: ConnectionRecord): Promise<boolean>
   /** Removes a connection. Returns whether it was the last of its account on all nodes. */

@@ -36,7 +36,7 @@ export async function deleteMessage(
     if (found.body !== null) {
       await database.transaction(async (transaction) => {
         const locked = await lockConversation(transaction, conversationId)
-        const erased = await eraseMessages(transaction, now, eq(message.id, messageId))
+        const erased = await eraseMessages(services, transaction, now, eq(message.id, messageId))
         await reindexMessages(
           transaction,
           locked,

@@ -36,7 +36,7 @@ const dueMessages = preparedQuery((database) =>
 )
 
 /** What the sweep works with. `services.ts` would make an import cycle. */
-interface ExpirySweepServices extends Pick<ServerPorts, 'clock' | 'database'> {
+interface ExpirySweepServices extends Pick<ServerPorts, 'clock' | 'database' | 'cluster'> {
   readonly connections: Pick<ConnectionRegistry, 'deliver'>
 }
 
@@ -44,11 +44,8 @@ interface ExpirySweepServices extends Pick<ServerPorts, 'clock' | 'database'> {
  * Erases the bodies of expired messages, at most 500 in one batch, and sends both people a frame. A tombstone keeps the
  * place of each (DEC-106). Groups have no timer [SESS-33].
  */
-export async function eraseExpiredMessages({
-  clock,
-  connections,
-  database,
-}: ExpirySweepServices): Promise<void> {
+export async function eraseExpiredMessages(services: ExpirySweepServices): Promise<void> {
+  const { clock, connections, database } = services
   const now = clock.now()
   const due = await dueMessages(database).execute({ now })
   if (due.length === 0) return
@@ -58,7 +55,7 @@ export async function eraseExpiredMessages({
   for (const conversationId of byConversation(due).keys())
     people.set(conversationId, await memberIdsOf(database, conversationId))
   const expired = await database.transaction((transaction) =>
-    eraseMessages(transaction, now, inArray(message.id, ids)),
+    eraseMessages(services, transaction, now, inArray(message.id, ids)),
   )
   for (const [conversationId, messageIds] of byConversation(expired)) {
     const accountIds = people.get(conversationId) ?? []
@@ -82,7 +79,12 @@ function byConversation(
  * Runs inside a transaction.
  * @param now the time of the deletion, ms
  */
-export async function eraseMessages(transaction: Database, now: number, condition: SQL | undefined) {
+export async function eraseMessages(
+  { cluster }: Pick<ServerPorts, 'cluster'>,
+  transaction: Database,
+  now: number,
+  condition: SQL | undefined,
+) {
   const erased = await transaction
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
@@ -96,5 +98,6 @@ export async function eraseMessages(transaction: Database, now: number, conditio
   const changed = erased.filter(({ changeVersion }) => changeVersion > 0).map(({ id }) => id)
   if (changed.length > 0)
     await transaction.delete(messageReaction).where(inArray(messageReaction.messageId, changed))
+  if (erased.length > 0) await cluster?.eraseTexts(transaction, erased)
   return erased
 }

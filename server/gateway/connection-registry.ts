@@ -162,8 +162,17 @@ export class ConnectionRegistry {
   }
 }
 
-const toDelivery = ({ to, frame }: OutgoingFrame): Delivery => ({
-  kind: 'frame',
-  to,
-  text: JSON.stringify(frame),
-})
+function toDelivery({ to, frame }: OutgoingFrame): Delivery {
+  const conversation = conversationOf(frame)
+  return {
+    ...(conversation !== undefined && { conversation }),
+    ...{ kind: 'frame', to, text: JSON.stringify(frame) },
+  }
+}
+
+/** The conversation of a frame with a message's text; undefined for other frames. */
+function conversationOf(frame: ServerFrameInput): number | undefined {
+  if (frame.Cmd === 'Chat') return frame.chat.ChatSessionID
+  if (frame.Cmd === 'GroupChat') return frame.GroupID
+  return frame.Cmd === 'MessageEdited' ? (frame.ChatSessionID ?? frame.GroupID ?? undefined) : undefined
+}

@@ -80,7 +80,7 @@ export async function deleteGroup(change: GroupChange): Promise<void> {
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
   for (const table of [searchBlock, openSearchBlock])
     await transaction.delete(table).where(eq(table.conversationId, groupId))
-  await eraseMessages(transaction, now, eq(message.conversationId, groupId))
+  await eraseMessages(change.services, transaction, now, eq(message.conversationId, groupId))
   await transaction.delete(readMark).where(eq(readMark.conversationId, groupId))
   await transaction.delete(formerMember).where(eq(formerMember.groupId, groupId))
   await transaction.delete(groupApplication).where(eq(groupApplication.groupId, groupId))
@@ -202,7 +202,7 @@ async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<v
   const { transaction, groupId, now, group } = change
   const locked = await lockConversation(transaction, groupId)
   const isTheirs = and(eq(message.conversationId, groupId), eq(message.senderId, senderId))
-  const erased = await eraseMessages(transaction, now, isTheirs)
+  const erased = await eraseMessages(change.services, transaction, now, isTheirs)
   if (erased.length === 0) return
   await reindexMessages(
     transaction,

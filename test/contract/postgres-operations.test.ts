@@ -4,11 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noNotices } from '#server/hosts/node/cluster/notices.ts'
+import { openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
+import { delivery } from '#server/store/schema/index.ts'
 import { findPostgres, quickSettings, startPostgres } from '../../scripts/local-services.mjs'
 import { readTables } from './database-tables.ts'
+import { inProcessHost } from './in-process-host.ts'
 import { openMemoryBackend } from './memory-backend.ts'
-import { befriendInConversation, type Calls, callAs, newClientId, signUp } from './people.ts'
+import {
+  befriendInConversation,
+  type Calls,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  newClientId,
+  sendText,
+  signUp,
+} from './people.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 beforeAll(async () => {
@@ -52,6 +66,30 @@ it('a dump of pg_dump, restored by pg_restore, has every row', async () => {
   await restored.close()
   await close()
   await rm(folder, { recursive: true })
+}, 120_000)
+
+it('the frames that nodes share lose the text of a message with its deletion, also where it is quoted', async () => {
+  const { database, pool, close } = await openPostgres(postgres.url, faults)
+  const shared = await openCluster({ database, pool, notices: noNotices, faults })
+  const host = inProcessHost(await openMemoryBackend({ database, cluster: shared.cluster }))
+  const { ann, ben, conversation } = await meet(host)
+  const { ann: eve, conversation: other } = await meet(host)
+  const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, ann, conversation, 'erase me'))
+  const fields = { ChatSessionID: conversation, MsgType: 'txt', TimeStamp: 1, QuoteChatID: ID }
+  const answer = { ...fields, Message: 'an answer', ClientMsgId: newClientId() }
+  dataOrThrow(await callAs(host, ben, '/SendChat', answer))
+  await sendText(host, eve, other, 'stays')
+  const stored = async () => (await database.select().from(delivery)).map(({ entry }) => entry).join('\n')
+  expect((await stored()).split('erase me')).toHaveLength(3)
+  const socket = await connect(host, ann)
+  socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
+  await socket.next('DeleteChat')
+  expect(await stored()).not.toContain('erase me')
+  expect(await stored()).toContain('an answer')
+  expect(await stored()).toContain('stays')
+  await host.close()
+  await shared.close()
+  await close()
 }, 120_000)
 
 it('a timer runs for each statement and each transaction of PostgreSQL', async () => {

@@ -103,6 +103,7 @@ it('typing leaves no trace in a table, and other nodes get it without a stored d
     ...{ firstConnectionId: 0, join: () => {} },
     send: (delivery) => void stored.push(textOf(delivery)),
     pass: (delivery) => void passed.push(textOf(delivery)),
+    eraseTexts: async () => {},
     stage: async (_, deliveries) => {
       stored.push(...deliveries.map(textOf))
       return () => {}

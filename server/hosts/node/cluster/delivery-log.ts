@@ -1,5 +1,6 @@
-import { lt, sql } from 'drizzle-orm'
-import type { Delivery, FaultReporter } from '../../../ports.ts'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import type { Delivery, ErasedMessage, FaultReporter } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
 import { databaseTime, delivery } from '../../../store/schema/index.ts'
 import type { Notices } from './notices.ts'
@@ -79,6 +80,25 @@ export class DeliveryLog {
   send(one: Delivery): void {
     this.#waiting.push(one)
     this.#writing ??= this.#writeAll()
+  }
+
+  /**
+   * Erases the texts of messages from the entries as part of a transaction: removes their frames, and the quote of frames
+   * that quote them. Reads the entries of two minutes.
+   */
+  async eraseTexts(transaction: Database, messages: readonly ErasedMessage[]): Promise<void> {
+    const ids = new Set(messages.map(({ id }) => id))
+    const starts = new Set(messages.map(({ conversationId }) => `{"conversation":${conversationId}`))
+    const rows = await transaction
+      .select({ id: delivery.id, entry: delivery.entry })
+      .from(delivery)
+      .where(sql`split_part(${delivery.entry}, ',', 1) = any(${sql.param([...starts])}::text[])`)
+    for (const { id, entry } of rows) {
+      const rest = eraseIn(JSON.parse(entry), ids)
+      const isEntry = eq(delivery.id, id)
+      if (rest === undefined) await transaction.delete(delivery).where(isEntry)
+      else if (rest !== entry) await transaction.update(delivery).set({ entry: rest }).where(isEntry)
+    }
   }
 
   /** Resolves when everything that was sent and committed before the call has been delivered on this node. */
@@ -211,3 +231,18 @@ export class DeliveryLog {
 const write = (database: Database, deliveries: readonly Delivery[]) =>
   database.execute(sql`insert into ${delivery} (entry)
     select unnest(${sql.param(deliveries.map((one) => JSON.stringify(one)))}::text[])`)
+
+/** Returns an entry without the texts of these messages; undefined if nothing is left. */
+function eraseIn(one: Delivery, ids: ReadonlySet<number>): string | undefined {
+  const entry = JSON.stringify(one)
+  if (one.kind !== 'frame') return entry
+  // Written by the connection registry, in this version or the one before it.
+  const frame = JSON.parse(one.text) as ServerFrameInput
+  if (frame.Cmd === 'MessageEdited') return ids.has(frame.ChatID) ? undefined : entry
+  if (frame.Cmd !== 'Chat' && frame.Cmd !== 'GroupChat') return entry
+  const shown = frame.Cmd === 'Chat' ? frame.chat : frame.groupchat
+  if (ids.has(shown.ID)) return undefined
+  if (!ids.has(shown.QuoteChatID ?? shown.QuoteGroupChatID ?? 0)) return entry
+  const place = frame.Cmd === 'Chat' ? 'chat' : 'groupchat'
+  return JSON.stringify({ ...one, text: JSON.stringify({ ...frame, [place]: { ...shown, Quote: null } }) })
+}

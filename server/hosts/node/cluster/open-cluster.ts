@@ -65,6 +65,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
     send: (delivery) => log.send(delivery),
     pass: (delivery) => notices.pass(JSON.stringify(delivery)),
     stage: (transaction, deliveries) => log.stage(transaction, deliveries),
+    eraseTexts: (transaction, messages) => log.eraseTexts(transaction, messages),
     opened: (transaction, connection) => records.opened(transaction, connection),
     closed: (transaction, connection) => records.closed(transaction, connection),
     connectionsOf: (accountIds) => records.connectionsOf(accountIds),
