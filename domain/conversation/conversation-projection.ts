@@ -3,7 +3,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { addDisappearing, recordReadTime } from '../disappearing/disappearing-messages.ts'
-import { editedQuote, evolveEdits, withEdits } from '../message/edits.ts'
+import { editedQuote, evolveEdits, isOutdatedCopy, withEdits } from '../message/edits.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { countsAsUnread } from '../message/message-notices.ts'
 import {
@@ -165,6 +165,7 @@ function receive(
   received: ConfirmedMessage,
   isDetached?: boolean,
 ): void {
+  if (isOutdatedCopy(received, state.edits)) return
   const message = withEdits(received, state.edits)
   const { serverId, sequence } = message
   if (message.body === null) addTombstone(state, serverId)
@@ -195,13 +196,14 @@ function show(state: ConversationState, self: UserId, message: ConfirmedMessage)
 /** Shows the message in the row without storing or counting it. A known copy stays, because a preview may be shortened. */
 function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
   const isKnown = state.recent.some(({ serverId }) => serverId === message.serverId)
+  if (isOutdatedCopy(message, state.edits)) return
   if (!isKnown && !isCleared(state, message.serverId)) show(state, self, withEdits(message, state.edits))
 }
 
 /** Replaces the text of an edited message in the row and in quotes of it. Its mentions count while it is unread. */
 function showEdit(state: ConversationState, self: UserId, id: ServerId): void {
   const edit = state.edits.get(id)
-  if (!edit) return
+  if (!edit?.body) return
   const at = state.recent.findIndex(({ serverId }) => serverId === id)
   const found = state.recent[at]
   if (found && found.body !== null) state.recent[at] = { ...found, body: edit.body }

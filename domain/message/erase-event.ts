@@ -67,7 +67,7 @@ function eraseOwn<Own extends OwnMessage>(message: Own, targets: ErasureTargets)
   const edit = editsByClient?.get(clientId)
   if (isErased && (body !== '' || attachment !== undefined))
     return { ...message, quote, body: '', attachment: undefined }
-  if (!isErased && edit && body !== '' && body !== edit.body)
+  if (!isErased && edit?.body && body !== '' && body !== edit.body)
     return { ...message, quote, body: edit.body, mentions: edit.mentions }
   return quote === message.quote ? message : { ...message, quote }
 }
@@ -215,7 +215,7 @@ function eraseRecent(message: Recent, { serverIds, edits }: ErasureTargets): Rec
   if (body === null) return message
   if (serverIds.has(serverId)) return { ...message, body: null }
   const edit = edits?.get(serverId)
-  return edit && edit.body !== body ? { ...message, body: edit.body } : message
+  return edit?.body && edit.body !== body ? { ...message, body: edit.body } : message
 }
 
 /** Returns a log snapshot without any text that a person wrote. */

@@ -5,7 +5,14 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage, MessageReactions } from '#schemas/log/message.ts'
 import { findRange } from '../conversation/contiguous-ranges.ts'
 import { conversationFromSnapshot } from '../conversation/conversation-snapshot.ts'
-import { evolveEdits, type MessageEdits, newerText, withEdits } from '../message/edits.ts'
+import {
+  evolveEdits,
+  isOutdatedCopy,
+  type MessageEdits,
+  markEdited,
+  newerText,
+  withEdits,
+} from '../message/edits.ts'
 import { erasedIds, eraseMessage } from '../message/erase-event.ts'
 import { mergeReactions } from '../message/reactions.ts'
 import {
@@ -72,7 +79,7 @@ export const touchesEveryPage = (event: LogEvent): boolean =>
   (event.type === 'MessageReceived' && event.data.message.body === null)
 
 function place(state: TimelineState, message: ConfirmedMessage): void {
-  if (message.serverId <= state.clearedThrough) return
+  if (message.serverId <= state.clearedThrough || isOutdatedCopy(message, state.edits)) return
   if (message.body === null) addTombstones(state, [message.serverId])
   const loose = state.withoutSequence.get(message.serverId)
   const reactions = mergeReactions(state.earlyReactions.get(message.serverId), message.reactions)
@@ -182,6 +189,8 @@ function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): v
   state.clearedThrough = through
   state.edits.clear()
   for (const [id, edit] of snapshot.edits) state.edits.set(id, edit)
+  for (const messages of [state.bySequence, state.withoutSequence])
+    for (const [key, message] of messages) messages.set(key, markEdited(message, state.edits))
   replaceTexts(state)
 }
 

@@ -3,6 +3,7 @@ import {
   type ConversationsState,
   erasedIn,
 } from '#domain/conversation/conversation-state.ts'
+import { eraseOutdatedCopy } from '#domain/message/edits.ts'
 import {
   type ErasureTargets,
   eraseAllText,
@@ -95,6 +96,13 @@ export function withoutDeleted<Event extends NewEvent>(
   event: Event,
   conversations: ConversationsState,
 ): Event {
+  const erased = eraseKnown(event, conversations)
+  const state = event.stream === 'account' ? undefined : conversations.byId.get(event.stream)
+  return state ? eraseOutdatedCopy(erased, state.edits) : erased
+}
+
+/** The event without text that the state knows to be deleted, and with the texts that the state has. */
+function eraseKnown<Event extends NewEvent>(event: Event, conversations: ConversationsState): Event {
   const state = event.stream === 'account' ? undefined : conversations.byId.get(event.stream)
   const late = ownerOfLateFile(event, conversations)
   // A conversation that was removed meanwhile keeps no text. Its messages would create it again, its edits do not.
@@ -142,7 +150,7 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   if (!isRemoval && !isChange && !lateFile) return
   const known = targets.get(stream) ?? emptyTargets(stream, context)
   targets.set(stream, known)
-  for (const [id, edit] of edits) known.edits.set(id, edit)
+  for (const [id, edit] of edits) if (edit.body !== '' || !known.edits.has(id)) known.edits.set(id, edit)
   if (endedEdit !== undefined) known.endedEdits.add(endedEdit)
   for (const id of ids) known.named.add(id)
   for (const id of fresh) known.deletedByEvent.add(id)
@@ -154,17 +162,22 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   if (event.type === 'ConversationRemoved') known.removedAt = event.position
 }
 
-/** The last texts of messages that an event edits, or of which it has or may have an earlier text. */
+/**
+ * The last texts of messages that an event edits, or of which it has or may have an earlier text. An edit that the state
+ * holds without its text has it in its own event.
+ */
 function editsToApply(
   event: LogEvent,
   late: readonly ServerId[],
   state: ConversationState | undefined,
 ): readonly (readonly [ServerId, MessageEdit])[] {
   if (!state) return []
-  const edited = event.type === 'MessageEdited' ? [event.data.serverId] : []
+  const own = event.type === 'MessageEdited' ? event.data : undefined
+  const edited = own ? [own.serverId] : []
   return [...edited, ...late, ...idsAcknowledgedLate(event, state.edits)].flatMap((id) => {
     const edit = state.edits.get(id)
-    return edit ? [[id, edit] as const] : []
+    const isDropped = edit?.body === '' && own?.serverId === id && own.edit.version === edit.version
+    return edit ? [[id, isDropped ? own.edit : edit] as const] : []
   })
 }
 
@@ -214,4 +227,4 @@ function emptyTargets(stream: ConversationId, { conversations }: TargetContext):
 
 /** Whether the event has text of a deleted message. */
 const isLateCopy = (event: LogEvent, { conversations }: TargetContext): boolean =>
-  withoutDeleted(event, conversations()) !== event
+  eraseKnown(event, conversations()) !== event

@@ -4,7 +4,7 @@ import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideEditMessage } from '#domain/conversation/pending-changes.ts'
-import { editTimeLimit, isEditable } from '#domain/message/edits.ts'
+import { editTextLimit, editTimeLimit, isEditable, type MessageEdits } from '#domain/message/edits.ts'
 import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -20,6 +20,7 @@ import {
   me,
   message,
   peer,
+  range,
   received,
 } from '../log-events.ts'
 
@@ -96,6 +97,35 @@ describe('edits', () => {
     const unmentioned = [received(1, { mentions: [me] }), edited(1, 'new')]
     for (const order of [unmentioned, unmentioned.toReversed()])
       expect([...(conversationOf([listed(), ...order])?.mentionIds ?? [])]).toEqual([])
+  })
+
+  it('keep the newest texts up to a limit, and a message has its last text without them', () => {
+    const long = (at: number) => `${at} `.padEnd(20_000, 'x')
+    const editOf = (at: number, version = 1) =>
+      inChat('MessageEdited', {
+        ...{ serverId: idOf(at), sequence: at },
+        edit: { version, at: version, body: long(at) },
+      })
+    const numbers = range(1, 30)
+    const edits = numbers.map((at) => editOf(at))
+    const known = [listed(), ...numbers.map((at) => received(at)), ...edits]
+    const lengthOf = (texts: MessageEdits | undefined) =>
+      [...(texts?.values() ?? [])].reduce((sum, { body }) => sum + body.length, 0)
+    expect(lengthOf(conversationOf(known)?.edits)).toBeLessThanOrEqual(editTextLimit)
+    expect(lengthOf(fold(known).edits)).toBeLessThanOrEqual(editTextLimit)
+
+    // Late copies have the earlier text.
+    const late = [...known, received(1), inChat('MessagePreviewed', { message: message(1) }), received(30)]
+    expect(shown(late).map(({ body }) => body)).toEqual(numbers.map(long))
+    expect(conversationOf(late)?.recent.map(({ body }) => body)).toEqual(numbers.slice(-10).map(long).toReversed())
+    const early = [listed(), ...edits, ...numbers.map((at) => received(at))]
+    const missing = numbers.filter((at) => !fold(early).bySequence.has(at))
+    // The history of a gap brings the last text.
+    expect(missing[0]).toBe(1)
+    expect(conversationOf(early)?.contiguousRanges).toMatchObject([{ from: (missing.at(-1) ?? 0) + 1, to: 30 }])
+    const copies = missing.map((at) => received(at, { body: long(at), edit: { version: 1, at: 1 } }))
+    expect(shown([...early, ...copies]).map(({ body }) => body)).toEqual(numbers.map(long))
+    expect(shown([...known, editOf(1, 2), received(1)])[0]).toMatchObject({ body: long(1), editedAt: 2 })
   })
 
   it('wait for the server one for each message, the last request only, and none for an erased message', () => {

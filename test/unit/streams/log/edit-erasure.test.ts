@@ -12,6 +12,7 @@ import {
   me,
   message,
   peer,
+  range,
   received,
 } from '#test/unit/domain/log-events.ts'
 import { createTestDevice } from './log-harness.ts'
@@ -124,6 +125,36 @@ describe('an edit', () => {
     await device.clock.advance(2000)
     expect(device.disk.toJson()).not.toContain('quokka')
     expect(await bodyOf(again)).toEqual([['wombat', undefined]])
+    await again.close()
+  })
+
+  it('replaces the earlier text when later edits have taken its place in memory, also in late copies', async () => {
+    const device = createTestDevice()
+    const log = await device.openLeader()
+    const numbers = range(1, 20)
+    const long = (at: number) => `wombat ${at} `.padEnd(20_000, '.')
+    const old = numbers.map((at) => received(at, { body: `platypus ${at}` }))
+    await append(log, [listed(), ...old])
+    void log.append(
+      numbers.map((at) =>
+        inChat('MessageEdited', {
+          ...{ serverId: idOf(at), sequence: at },
+          edit: { version: at, at, body: long(at) },
+        }),
+      ),
+    )
+    await log.flush()
+    await device.clock.advance(2000)
+    expect(device.disk.toJson()).not.toContain('platypus')
+    await append(log, old)
+    await log.retain({ messages: 1e15, events: -1e15 })
+    await device.clock.advance(2000)
+    expect(device.disk.toJson()).not.toContain('platypus')
+    const expected = numbers.map((at) => [long(at), undefined])
+    expect(await bodyOf(log)).toEqual(expected)
+    await log.close()
+    const again = await device.openLeader()
+    expect(await bodyOf(again)).toEqual(expected)
     await again.close()
   })
 
