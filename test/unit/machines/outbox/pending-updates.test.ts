@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Notice } from '#domain/notification/toast.ts'
 import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
+import { editMessage } from '#schemas/wire/calls/message-changes.ts'
 import { failureOf } from '#streams/http/call-result.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -172,5 +174,43 @@ describe('read markers', () => {
     actor.send({ type: 'login.completed' })
     await folded(clock)
     expect(waiting()).toEqual([])
+  })
+})
+
+describe('edits', () => {
+  // The clock does not wait for code that is loaded on use.
+  beforeAll(() => import('#streams/outbound/deliver-change.ts'))
+  const edit = (log: AccountLog, text: string) =>
+    log.dispatch({ type: 'EditMessage', conversationId: first, serverId: serverId(10), text })
+  const last = (Message: string, Version = 1) =>
+    answers({ ChatID: 10, SeqID: 1, Version, TimeStamp: 5, Message, AtIDs: '' })
+  const shown = async (log: AccountLog) =>
+    (await log.openTimeline(first)).messages.get().find((message) => message.serverId === 10)?.body
+
+  it('that another device has replaced with a later one show that one, and a toast says so', async () => {
+    const { caller, clock, log, notices } = await start()
+    caller.reply(editMessage, last('mine'))
+    await edit(log, 'mine')
+    await clock.advance(1000)
+    expect(notices).toEqual([])
+    caller.reply(editMessage, last('theirs', 2))
+    await edit(log, 'mine again')
+    await clock.advance(1000)
+    expect(notices).toEqual([{ kind: 'info', key: 'conversation.edit.elsewhere' }])
+    expect(log.outbox.get().edits).toEqual([])
+    expect(await shown(log)).toBe('theirs')
+  })
+
+  it.each([
+    ['its own text', rejects(resultCode.forbidden, 'Too late.'), { text: 'Too late.' }],
+    ['a general text', rejects(resultCode.forbidden), { key: 'errors.error' }],
+  ])('that the server rejects with %s are undone, and an error says why', async (_, reply, said) => {
+    const { caller, clock, log, notices } = await start()
+    caller.reply(editMessage, reply)
+    await edit(log, 'mine')
+    await clock.advance(1000)
+    expect(notices).toEqual([{ kind: 'error', ...said }])
+    expect(log.outbox.get().edits).toEqual([])
+    expect(await shown(log)).toBe('message 1')
   })
 })
