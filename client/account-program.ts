@@ -45,7 +45,9 @@ function createAccountClient(
   const dispatch = createDispatch(core)
   const tags = createTagsOnDemand(core)
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
-  const composers = createComposers({ dispatch, log, media, ports })
+  const preservedOutbox = createPreservedOutboxOperations(core)
+  const { keepUndeliverable } = preservedOutbox
+  const composers = createComposers({ dispatch, log, media, ports, keepUndeliverable })
   return {
     userId: core.userId,
     connection: core.connection,
@@ -74,7 +76,7 @@ function createAccountClient(
     unsentCount: () => log.outbox.get().messages.length + composers.pendingCount(),
     collections: createCollectionOperations(core),
     tags,
-    preservedOutbox: createPreservedOutboxOperations(core),
+    preservedOutbox,
     loadFriendChanges: onceLoaded(async () =>
       (await import('./friend-changes.ts')).createFriendChanges(core, tags),
     ),

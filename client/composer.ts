@@ -17,6 +17,7 @@ import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
 import type { Ports, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
+import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 
 /** One send: attachments in their order, then the text. */
 export interface SendGroup {
@@ -88,7 +89,7 @@ interface StoredAttachment {
   readonly at: number
 }
 
-export interface ComposerServices {
+export interface ComposerServices extends Pick<PreservedOutboxOperations, 'keepUndeliverable'> {
   readonly log: Pick<AccountCore['log'], 'appended$' | 'conversations' | 'dispatch'>
   readonly ports: Pick<Ports, 'clock' | 'random'>
   readonly media: AttachmentStore
@@ -139,7 +140,7 @@ const isSame = (left: Composition, right: Composition): boolean =>
   left.text === right.text && areSameMentions(left.mentions, right.mentions)
 
 function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
-  const { dispatch, log, media, ports } = services
+  const { dispatch, log, media, ports, keepUndeliverable } = services
   const queue = createWritable<readonly SendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
@@ -183,11 +184,14 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     rest: Composition,
   ): Promise<Outcome> {
     const common = { conversationId, text, rest, mentions: mentions(), ...(quote ? { quote } : {}) }
-    if (attachments.length === 0) return dispatch({ type: 'SendText', ...common })
-    const send = randomId(ports.random)
-    const outcome = await dispatch({ type: 'SendParts', ...common, send, attachments })
-    if (!outcome.isOk) for (const { attachment } of attachments) await media.discardStored(attachment.fileKey)
-    return outcome
+    const outcome =
+      attachments.length === 0
+        ? await dispatch({ type: 'SendText', ...common })
+        : await dispatch({ type: 'SendParts', ...common, send: randomId(ports.random), attachments })
+    if (outcome.isOk) return done
+    for (const { attachment } of attachments) await media.discardStored(attachment.fileKey)
+    const isRemoved = outcome.rejection.key === 'conversation.session-not-available'
+    return isRemoved ? keepUndeliverable(conversationId, attachments, text) : outcome
   }
 
   async function submit(send: SendGroup): Promise<Outcome> {

@@ -1,10 +1,14 @@
-import type { Outcome } from '#domain/commands/command.ts'
+import type { AttachmentPart, Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
+import { messageTypeOf } from '#domain/media/attachment-kind.ts'
 import { confirmedIdsIn } from '#domain/message/text-in-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ClientId } from '#schemas/ids.ts'
+import { type ClientId, type ConversationId, clientId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
+import type { Attachment } from '#schemas/log/message.ts'
+import type { MessageType } from '#schemas/message-types.ts'
+import { randomId } from '#streams/clock/random-text.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
@@ -20,11 +24,17 @@ export interface PreservedOutboxOperations {
   /** Discards `messages`. */
   discard(): Promise<Outcome>
   discardUndeliverable(): Promise<Outcome>
+  /** Keeps a send whose conversation was removed before the log had it: its text, and that there were files. */
+  keepUndeliverable(
+    conversationId: ConversationId,
+    attachments: readonly AttachmentPart[],
+    text: string,
+  ): Promise<Outcome>
 }
 
 interface PreservedOutboxCore
   extends Pick<AccountCore, 'connection' | 'preservedOutbox' | 'log' | 'serverTime' | 'tabs' | 'userId'> {
-  readonly ports: Pick<Ports, 'clock' | 'locks' | 'report'>
+  readonly ports: Pick<Ports, 'clock' | 'locks' | 'random' | 'report'>
 }
 
 /**
@@ -104,6 +114,15 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
       }),
     discard: () => discardAll(messages.get()),
     discardUndeliverable: () => discardAll(undeliverable.get()),
+    keepUndeliverable(conversationId, attachments, text) {
+      const lost = (type: MessageType, body: string, attachment?: Attachment): UnsentMessage => ({
+        ...{ clientId: clientId(randomId(ports.random)), conversationId, type, body, attachment },
+        ...{ quote: undefined, submittedAt: serverTime.now(), attempt: 1, state: 'failed' },
+      })
+      const files = attachments.map(({ kind, attachment }) => lost(messageTypeOf(kind), '', attachment))
+      const messages = text === '' ? files : [...files, lost('txt', text)]
+      return finish(() => preservedOutbox.add(userId, messages))
+    },
   }
 }
 

@@ -59,6 +59,7 @@ function open(outcome: Outcome = done) {
     log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
     ports: { clock, random: createSeededNumbers() },
+    keepUndeliverable: async () => done,
   })
   const composer = composers.of(id)
   composer.open(emptyComposition)
@@ -174,6 +175,7 @@ describe('the parts of one send in the log', () => {
     const { clock, disk, log, random } = account
     const composer = createComposers({
       ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
+      keepUndeliverable: async () => done,
     }).of(first)
     const send = async () => {
       const sent = composer.send({

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createComposers } from '#client/composer.ts'
-import { plainComposition } from '#domain/message/composition.ts'
+import { done } from '#domain/http/rejection.ts'
+import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { first, folded, openAccount, second } from '../machines/account-fixture.ts'
 import { ann, diskWith } from '../machines/auth/auth-harness.ts'
@@ -15,7 +17,7 @@ const sendOf = (text: string, files: readonly string[], prepared: Promise<void>)
 it('sends count as pending messages until their files are stored, a file of two sends once', async () => {
   const { clock, log, random } = await openAccount()
   const composers = createComposers({
-    ...{ dispatch: log.dispatch, log, ports: { clock, random } },
+    ...{ dispatch: log.dispatch, log, ports: { clock, random }, keepUndeliverable: async () => done },
     media: {
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
@@ -40,7 +42,7 @@ it('sends count as pending messages until their files are stored, a file of two 
 it('no message counts twice: a text without files is only in the outbox', async () => {
   const { clock, log, random } = await openAccount()
   const composers = createComposers({
-    ...{ dispatch: log.dispatch, log, ports: { clock, random } },
+    ...{ dispatch: log.dispatch, log, ports: { clock, random }, keepUndeliverable: async () => done },
     media: {
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
@@ -54,6 +56,33 @@ it('no message counts twice: a text without files is only in the outbox', async 
   await folded(clock)
   await sent
   expect(counts).toEqual([1])
+})
+
+it('a send whose conversation is removed while it waits for its files is kept as undeliverable (DEC-230)', async () => {
+  const { clock, log, random } = await openAccount()
+  const kept: unknown[][] = []
+  const composers = createComposers({
+    ...{ dispatch: log.dispatch, log, ports: { clock, random } },
+    media: {
+      storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
+      discardStored: async () => undefined,
+    },
+    async keepUndeliverable(...send) {
+      kept.push(send)
+      return done
+    },
+  })
+  const prepared = createDeferred()
+  const composer = composers.of(first)
+  composer.open(emptyComposition)
+  const sent = composer.send(sendOf('caption', ['one'], prepared.promise))
+  void log.append([conversationRemoved(first, 5000)])
+  await clock.advance(1000)
+  prepared.resolve()
+  await clock.advance(1000)
+  expect(await sent).toEqual(done)
+  expect(kept).toEqual([[first, [], 'caption']])
+  expect(composers.pendingCount()).toBe(0)
 })
 
 it('a sign-out counts messages whose files are being prepared as unsent (DEC-115)', async () => {

@@ -121,6 +121,18 @@ describe('the preserved outbox', () => {
     expect(await preservedOutbox.read(self)).toEqual([])
   })
 
+  it('offers a text that was not in the log yet when its conversation was removed (DEC-230)', async () => {
+    const { one, other, during } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    await during(one.operations.discard())
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    await during(one.operations.keepUndeliverable(first, [], 'a caption'))
+    await during(other.log.catchUp())
+    for (const { operations } of [one, other])
+      expect(operations.undeliverable.get()).toMatchObject([{ body: 'a caption', state: 'failed' }])
+  })
+
   it('offers a text that came back to the draft before the conversation was removed with it (DEC-230)', async () => {
     const { one, during } = await signedInAgain()
     await one.connect()

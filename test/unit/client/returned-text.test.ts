@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createComposers, longestDraftDelay } from '#client/composer.ts'
+import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { clientId } from '#schemas/ids.ts'
 import { first, folded, openAccount, second } from '../machines/account-fixture.ts'
@@ -15,6 +16,7 @@ async function startWithPending(text: string) {
       discardStored: async () => undefined,
     },
     ports: { clock, random },
+    keepUndeliverable: async () => done,
   })
   const composer = composers.of(first)
   composer.open(emptyComposition)
