@@ -128,3 +128,14 @@ test('a quote jumps to its message or shows it in full, and the quote of a delet
   await expect(page.getByRole('dialog', { name: 'Quoted message' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('what is known of a file stays on one line at 320 px in Vietnamese', async ({ page, gallery }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${gallery}/messages/groups/1?locale=vi-VN`)
+  const details = page.getByText('PDF · Tải xuống')
+  await expect(details).toHaveCount(1)
+  const lines = await details.evaluate(
+    (line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight),
+  )
+  expect(lines).toBeLessThan(2)
+})

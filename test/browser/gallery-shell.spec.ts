@@ -51,6 +51,16 @@ test('a conversation whose newest message is still loading does not show that it
   await expect(empty).toHaveCount(0)
 })
 
+test('an empty conversation does not invite to say hello while the name is unknown', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/1?gallery=empty`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('No messages yet')).toBeVisible()
+  await expect(main.getByText(/Say hello/)).toHaveCount(0)
+})
+
 test('a loading screen offers to refresh after 6 s, not before [BOOT-23]', async ({ page, gallery }) => {
   await page.clock.install()
   await page.goto(`${gallery}/my?gallery=starting`)
