@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { articles, expect, meetCaller, test } from './support/journey.ts'
+import { callerOf } from './support/calls.ts'
+import { foundGroup, sayInGroup } from './support/groups.ts'
+import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
 
 const saying = (page: Page, text: string) => articles(page).filter({ hasText: text })
@@ -92,5 +94,35 @@ test('people react with quick and other emoji, offline too, see who did, and rea
     await expect(saying(page, 'or at six')).toBeVisible()
     await expect(page.getByRole('group', { name: 'Reactions' })).toHaveCount(0)
   })
+  await context.close()
+})
+
+test('an open dialog about a message closes when the message is erased, in both frames', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meetCaller(browser, server)
+  const { page, context } = ada
+  const owner = callerOf(ada)
+  const ID = await foundGroup(owner, 'Sunday walks', [ben.userId])
+  await openConversation(page, 'Sunday walks')
+  const ways = [
+    { width: 1440, height: 900, entry: 'Add reaction', title: 'Choose a reaction' },
+    { width: 390, height: 844, entry: 'Details', title: 'Details' },
+  ]
+  for (const { entry, title, ...size } of ways) {
+    await page.setViewportSize(size)
+    await sayInGroup(ben, ID, `Short-lived, ${title}`)
+    const message = saying(page, `Short-lived, ${title}`)
+    await message.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible()
+    await owner.call('/KickOutGroup', { GroupID: ID, UserID: ben.userId, DeleteAllChat: 1 })
+    await expect(dialog).toBeHidden()
+    await expect(message).toHaveCount(0)
+    await owner.call('/CheckGroupManualVerified', { GroupID: ID, UserIDs: String(ben.userId) })
+  }
   await context.close()
 })

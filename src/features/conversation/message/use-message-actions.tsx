@@ -92,6 +92,11 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const hasEditing = extensions?.has('editing') === true
   const editing = useEditing({ messages, isLive, canEdit: hasEditing && !isBanned, composing })
 
+  // An erased message has no dialog.
+  const isShown = ({ key }: TimelineMessage) => messages.some((message) => message.key === key)
+  if (detailed && !isShown(detailed)) setDetailed(undefined)
+  if (reacted && !isShown(reacted.message)) setReacted(undefined)
+
   const react = useCallback(
     ({ serverId }: TimelineMessage, emoji: string) => {
       if (serverId !== undefined)
