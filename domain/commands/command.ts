@@ -120,6 +120,14 @@ export type Command =
       /** Ids of members of the group, 0 for everyone. */
       readonly mentions?: readonly number[]
     }
+  /** Keeps an unfinished edit on this device; an empty text removes it. */
+  | {
+      readonly type: 'SaveEditDraft'
+      readonly conversationId: ConversationId
+      readonly serverId: ServerId
+      readonly text: string
+      readonly mentions?: readonly number[]
+    }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId; readonly repliesUpTo: number }
 
 /** The command of one type. */

@@ -14,7 +14,11 @@ import {
 } from '../conversation/decide-conversation.ts'
 import { decideDeleteForMe, decideUndoDeleteForMe } from '../conversation/delete-for-me.ts'
 import { decideSaveDraft } from '../conversation/draft.ts'
-import { decideEditMessage, decideReactToMessage } from '../conversation/pending-changes.ts'
+import {
+  decideEditMessage,
+  decideReactToMessage,
+  decideSaveEditDraft,
+} from '../conversation/pending-changes.ts'
 import {
   decideDiscardMessage,
   decideRetryMessage,
@@ -77,6 +81,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideReactToMessage(command, state, given)
     case 'EditMessage':
       return decideEditMessage(command, state, given)
+    case 'SaveEditDraft':
+      return decideSaveEditDraft(command, state, given)
     case 'MarkApplicationsSeen':
       return decideMarkApplicationsSeen(command, state, given)
   }

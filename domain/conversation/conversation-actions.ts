@@ -112,6 +112,7 @@ function clear(
   const { disappearing, hiddenPendingDeletion, pendingReactions, pendingEdits } = state
   for (const waiting of [disappearing.messages, hiddenPendingDeletion, pendingReactions, pendingEdits])
     for (const id of waiting.keys()) if (isClearedId(id)) waiting.delete(id)
+  if (state.editDraft && isClearedId(state.editDraft.serverId)) state.editDraft = undefined
   const kept = state.recent.filter(({ serverId }) => !isClearedId(serverId))
   state.recent.splice(0, state.recent.length, ...kept)
   eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)

@@ -63,6 +63,7 @@ export function summarize(
     draftMentions: state.draftMentions,
     draftQuote:
       state.draftQuote && hiddenMessages.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
+    editDraft: state.editDraft,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
     timerSeconds: facts.timerSeconds ?? 0,
     initialTimerSeconds: initialTimerSeconds(state.lastTimerSeconds),

@@ -232,6 +232,7 @@ function addTombstone(state: ConversationState, id: ServerId): void {
   state.disappearing.messages.delete(id)
   state.pendingReactions.delete(id)
   state.pendingEdits.delete(id)
+  if (state.editDraft?.serverId === id) state.editDraft = undefined
   eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
   dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)

@@ -34,6 +34,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   wholeRead: row.wholeRead,
   draftMentions: row.draftMentions,
   draftQuote: row.draftQuote,
+  editDraft: row.editDraft,
   isMarkedUnread: row.isMarkedUnread ?? false,
   announcementRead: row.announcementRead ?? '',
   hiding: row.hiding,

@@ -27,6 +27,7 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     pendingReactions: pendingReactionsToRow(state),
     edits: [...state.edits],
     pendingEdits: pendingEditsToRow(state),
+    editDraft: state.editDraft,
     changesReceivedThrough: state.changesReceivedThrough,
     newestId: state.newestId,
     historyStartsAt: state.historyStartsAt,
@@ -66,6 +67,7 @@ export function conversationFromSnapshot(
     hiding: same.hiding,
     draftMentions: same.draftMentions,
     draftQuote: same.draftQuote,
+    editDraft: same.editDraft,
     baseline: counted,
     pendingSettings: new Map(
       same.pendingSettings.map(({ setting, isOn, requestId }) => [setting, { isOn, requestId }]),

@@ -1,6 +1,6 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
-import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
+import type { DraftMention, EditDraft, QuotedMessage } from '#schemas/log/message.ts'
 import type { Position } from '#schemas/log/position.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import {
@@ -103,6 +103,8 @@ export interface ConversationState {
   readonly edits: MessageEdits
   /** Own edits that the server has not confirmed, by message. */
   readonly pendingEdits: Map<ServerId, PendingEdit>
+  /** The unfinished edit of an own message. */
+  editDraft: EditDraft | undefined
   /** The conversation's version up to which the changes of its messages are known. */
   changesReceivedThrough: number
   newestId: ServerId
@@ -151,6 +153,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   pendingReactions: new Map(),
   edits: new Map(),
   pendingEdits: new Map(),
+  editDraft: undefined,
   changesReceivedThrough: 0,
   newestId: nothing,
   contiguousRanges: [],

@@ -1,6 +1,6 @@
 import type { ClientId, ConversationId, ConversationKind, ServerId, UserId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
-import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
+import type { DraftMention, EditDraft, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import type { MessageState } from '../message/timeline-message.ts'
 
@@ -60,6 +60,8 @@ export interface ConversationSummary {
   readonly draftMentions?: readonly DraftMention[] | undefined
   /** The quote of the draft. */
   readonly draftQuote?: QuotedMessage | undefined
+  /** The unfinished edit of an own message. */
+  readonly editDraft?: EditDraft | undefined
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
   /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */
@@ -71,7 +73,7 @@ export interface ConversationSummary {
 /** The fields of a conversation without its messages and drafts. The object stays the same while only those change. */
 export type ConversationDetails = Omit<
   ConversationSummary,
-  'lastMessage' | 'activeAt' | 'draft' | 'draftMentions' | 'draftQuote'
+  'lastMessage' | 'activeAt' | 'draft' | 'draftMentions' | 'draftQuote' | 'editDraft'
 >
 
 /** A row of the list without its messages and drafts. */
@@ -81,5 +83,6 @@ export const detailsOf = ({
   draft: _draft,
   draftMentions: _draftMentions,
   draftQuote: _draftQuote,
+  editDraft: _editDraft,
   ...details
 }: ConversationSummary): ConversationDetails => details

@@ -1,4 +1,5 @@
-import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ConversationId, ServerId } from '#schemas/ids.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import {
   type AccountState,
   type CommandOf,
@@ -17,9 +18,10 @@ export const isAboutChanges = ({ type }: LogEvent): boolean =>
   type === 'MessageEdited' ||
   type === 'EditRequested' ||
   type === 'EditResolved' ||
+  type === 'EditDraftSaved' ||
   type === 'ChangesReceived'
 
-/** Folds own reactions and edits that wait for the server, and how far the changes of messages are known. */
+/** Folds own reactions and edits that wait for the server, the unfinished edit, and how far the changes of messages are known. */
 export function evolvePendingChanges(state: ConversationState, event: LogEvent): void {
   const { pendingReactions, pendingEdits } = state
   if (event.type === 'ReactionRequested') {
@@ -40,6 +42,12 @@ export function evolvePendingChanges(state: ConversationState, event: LogEvent):
     const { serverId, requestId } = event.data
     if (pendingEdits.get(serverId)?.requestId === requestId) pendingEdits.delete(serverId)
   }
+  if (event.type === 'EditDraftSaved') {
+    const { serverId, body } = event.data
+    const isDropped = body === '' || erasedIn(state).has(serverId)
+    if (!isDropped) state.editDraft = event.data
+    else if (state.editDraft?.serverId === serverId) state.editDraft = undefined
+  }
   if (event.type === 'ChangesReceived')
     state.changesReceivedThrough = Math.max(state.changesReceivedThrough, event.data.through)
 }
@@ -59,6 +67,35 @@ export function decideReactToMessage(
   })
 }
 
+/** Saves the unfinished edit of an own message on this device, in place of that of another one. An empty text removes it. */
+export function decideSaveEditDraft(
+  { conversationId, serverId, text, mentions = [] }: CommandOf<'SaveEditDraft'>,
+  { conversations }: AccountState,
+  { now }: DecisionInput,
+): Decision {
+  const state = conversations.byId.get(conversationId)
+  if (!state || erasedIn(state).has(serverId)) return decided()
+  const { editDraft: known } = state
+  const isOther = known !== undefined && known.serverId !== serverId
+  const before = isOther ? undefined : known
+  if ((before?.body ?? '') === text && String(before?.mentions ?? []) === String(mentions)) return decided()
+  return decided(
+    ...(isOther ? [editDraftSaved(conversationId, known.serverId, now)] : []),
+    editDraftSaved(conversationId, serverId, now, text, mentions),
+  )
+}
+
+const editDraftSaved = (
+  stream: ConversationId,
+  serverId: ServerId,
+  now: number,
+  body = '',
+  mentions: readonly number[] = [],
+): NewEvent => ({
+  ...{ stream, type: 'EditDraftSaved', occurredAt: now, origin: 'local' },
+  data: { serverId, body, ...(mentions.length > 0 ? { mentions: [...mentions] } : {}) },
+})
+
 /**
  * Edits an own message; the outbox then sends the text to the server. Rejects a text that no message may have, and a
  * message that was deleted meanwhile.
@@ -77,8 +114,10 @@ export function decideEditMessage(
     ...{ serverId, body: checked.value, requestId },
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   }
-  return decided({
+  const requested: NewEvent = {
     ...{ stream: conversationId, type: 'EditRequested', data },
     ...{ occurredAt: now, origin: 'local' },
-  })
+  }
+  const hasDraft = state.editDraft?.serverId === serverId
+  return decided(requested, ...(hasDraft ? [editDraftSaved(conversationId, serverId, now)] : []))
 }

@@ -1,7 +1,13 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { Attachment, ConfirmedMessage, MessageEdit, QuotedMessage } from '#schemas/log/message.ts'
+import type {
+  Attachment,
+  ConfirmedMessage,
+  EditDraft,
+  MessageEdit,
+  QuotedMessage,
+} from '#schemas/log/message.ts'
 import { editedQuote, withEdits } from './edits.ts'
 import { idsInSnapshot, idsWithTextIn } from './text-in-event.ts'
 
@@ -14,6 +20,8 @@ export interface ErasureTargets {
   readonly editsByClient?: ReadonlyMap<ClientId, MessageEdit>
   /** Whether an own edit still waits for the server. The text of any other request is erased. */
   readonly isPendingEdit?: (serverId: ServerId, requestId: string) => boolean
+  /** Whether an unfinished edit is the current one. The text of any other one is erased. */
+  readonly isCurrentEditDraft?: (draft: EditDraft) => boolean
 }
 
 /**
@@ -41,7 +49,7 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: Er
     const isErased = targets.serverIds.has(event.data.serverId) && idsWithTextIn(event).length > 0
     return isErased ? eraseReaction(event) : event
   }
-  if (event.type === 'MessageEdited' || event.type === 'EditRequested') return eraseEdit(event, targets)
+  if (isOfEdit(event)) return eraseEdit(event, targets)
   if (event.type === 'DraftSaved') {
     const { quote } = event.data
     const isQuoted = quote !== undefined && targets.serverIds.has(quote.serverId)
@@ -72,9 +80,18 @@ function eraseOwn<Own extends OwnMessage>(message: Own, targets: ErasureTargets)
   return quote === message.quote ? message : { ...message, quote }
 }
 
-/** Returns the event without the text of an erased message, of an earlier edit or of a request that has ended. */
+/** Whether the event has the text of an edit. */
+export const isOfEdit = ({ type }: NewEvent): boolean =>
+  type === 'MessageEdited' || type === 'EditRequested' || type === 'EditDraftSaved'
+
+/** Returns the event without the text of an erased message, of an earlier edit, or of a request or draft that has ended. */
 function eraseEdit<Event extends NewEvent>(event: Event, targets: ErasureTargets): Event {
-  const { serverIds, edits, isPendingEdit } = targets
+  const { serverIds, edits, isPendingEdit, isCurrentEditDraft } = targets
+  if (event.type === 'EditDraftSaved') {
+    const { serverId, body } = event.data
+    const isErased = serverIds.has(serverId) || isCurrentEditDraft?.(event.data) === false
+    return body !== '' && isErased ? eraseAllOfEdit(event) : event
+  }
   if (event.type === 'EditRequested') {
     const { serverId, body, requestId } = event.data
     const hasEnded = isPendingEdit?.(serverId, requestId) === false
@@ -90,7 +107,7 @@ function eraseEdit<Event extends NewEvent>(event: Event, targets: ErasureTargets
 
 /** Returns the edit without its text and mentions. */
 function eraseAllOfEdit<Event extends NewEvent>(event: Event): Event {
-  if (event.type === 'EditRequested')
+  if (event.type === 'EditRequested' || event.type === 'EditDraftSaved')
     return { ...event, data: { ...event.data, body: '', mentions: undefined } }
   if (event.type !== 'MessageEdited') return event
   const { version, at } = event.data.edit
@@ -146,7 +163,7 @@ export function eraseDraft<Event extends NewEvent>(event: Event): Event {
 /** Returns the event without any text that a person wrote, for a removed conversation. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') return eraseDraft(event)
-  if (event.type === 'MessageEdited' || event.type === 'EditRequested') return eraseAllOfEdit(event)
+  if (isOfEdit(event)) return eraseAllOfEdit(event)
   if (event.type === 'MessageReacted' || event.type === 'ReactionRequested') return eraseReaction(event)
   if (event.type === 'ConversationCompacted') {
     const data = eraseSnapshotText(event.data)
@@ -174,13 +191,15 @@ export function eraseFromSnapshot(
   snapshot: ConversationSnapshot,
   targets: ErasureTargets,
 ): ConversationSnapshot {
-  const { serverIds, edits = noEdits, isPendingEdit } = targets
+  const { serverIds, edits = noEdits, isPendingEdit, isCurrentEditDraft } = targets
   const isErased = ({ serverId }: { readonly serverId: ServerId }) => serverIds.has(serverId)
-  const { pendingReactions = [], pendingEdits = [], draftQuote } = snapshot
+  const { pendingReactions = [], pendingEdits = [], draftQuote, editDraft } = snapshot
   const next = {
     recent: mapItems(snapshot.recent, (message) => eraseRecent(message, targets)),
     unsent: mapItems(snapshot.unsent, (message) => eraseOwn(message, targets)),
     draftQuote: draftQuote && isErased(draftQuote) ? undefined : editedQuote(draftQuote, edits),
+    editDraft:
+      editDraft && (isErased(editDraft) || isCurrentEditDraft?.(editDraft) === false) ? undefined : editDraft,
     pendingReactions: dropItems(pendingReactions, isErased),
     pendingEdits: dropItems(
       pendingEdits,
@@ -196,6 +215,7 @@ export function eraseFromSnapshot(
     next.recent === before.recent &&
     next.unsent === before.unsent &&
     next.draftQuote === before.draftQuote &&
+    next.editDraft === before.editDraft &&
     next.pendingReactions === before.pendingReactions &&
     next.pendingEdits === before.pendingEdits &&
     next.edits === before.edits

@@ -16,7 +16,8 @@ export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
     return event.data.quote ? [event.data.quote.serverId] : []
   if (event.type === 'ConversationCompacted') return idsInSnapshot(event.data)
   if (event.type === 'ReactionRequested') return event.data.emoji === '' ? [] : [event.data.serverId]
-  if (event.type === 'EditRequested') return event.data.body === '' ? [] : [event.data.serverId]
+  if (event.type === 'EditRequested' || event.type === 'EditDraftSaved')
+    return event.data.body === '' ? [] : [event.data.serverId]
   if (event.type === 'MessageEdited') return event.data.edit.body === '' ? [] : [event.data.serverId]
   if (event.type === 'MessageReacted') {
     const { counts, own } = event.data.reactions
@@ -61,10 +62,11 @@ export const idsInSnapshot = ({
   pendingReactions = [],
   pendingEdits = [],
   edits = [],
+  editDraft,
 }: ConversationSnapshot): readonly ServerId[] => [
   ...[...pendingReactions, ...pendingEdits].map(({ serverId }) => serverId),
   ...edits.map(([serverId]) => serverId),
   ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
   ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
-  ...(draftQuote ? [draftQuote.serverId] : []),
+  ...[draftQuote, editDraft].flatMap((draft) => draft?.serverId ?? []),
 ]

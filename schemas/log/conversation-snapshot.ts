@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
 import { applicationFacts, conversationFacts, ownSetting } from './facts.ts'
 import { applicationIdSchema, clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
-import { attachment, draftMention, messageEdit, quotedMessage, sendPart } from './message.ts'
+import { attachment, draftMention, editDraft, messageEdit, quotedMessage, sendPart } from './message.ts'
 import { position } from './position.ts'
 
 const sequenceRange = z.object({
@@ -99,6 +99,7 @@ export const conversationSnapshot = z.object({
   ),
   edits: z.optional(z.array(z.tuple([serverIdSchema, messageEdit]))),
   pendingEdits: z.optional(z.array(pendingEdit)),
+  editDraft: z.optional(editDraft),
   changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(sequenceRange),

@@ -13,6 +13,7 @@ import {
   attachment,
   confirmedMessage,
   draftMention,
+  editDraft,
   messageEdit,
   messageReactions,
   quotedMessage,
@@ -126,6 +127,8 @@ export const eventData = {
   }),
   /** The server accepted or rejected the edit. What it accepted is in `MessageEdited`. */
   EditResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
+  /** The unfinished edit of an own text, on this device only. Without a body there is none any more. Erased with its end. */
+  EditDraftSaved: editDraft,
   /** All changes of messages up to this version of the conversation are known. */
   ChangesReceived: z.object({ through: z.number() }),
   // ---- read markers of one conversation; they only rise
@@ -251,6 +254,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageEdited: 1,
   EditRequested: 1,
   EditResolved: 1,
+  EditDraftSaved: 1,
   ChangesReceived: 1,
   ConversationRead: 1,
   ConversationMarked: 1,

@@ -64,6 +64,15 @@ export const messageEdit = z.object({
 })
 export type MessageEdit = z.infer<typeof messageEdit>
 
+/** The unfinished edit of an own message. */
+export const editDraft = z.object({
+  serverId: serverIdSchema,
+  /** Empty if there is none any more. */
+  body: z.string(),
+  mentions: z.optional(z.array(z.number())),
+})
+export type EditDraft = z.infer<typeof editDraft>
+
 /** A message with an id from the server. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pendingEdit } from '../log/conversation-snapshot.ts'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
-import { attachment, draftMention, messageEdit, quotedMessage, sendPart } from '../log/message.ts'
+import { attachment, draftMention, editDraft, messageEdit, quotedMessage, sendPart } from '../log/message.ts'
 import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 
@@ -98,6 +98,7 @@ export const conversationRow = z.object({
   ),
   edits: z.optional(z.array(z.tuple([serverIdSchema, messageEdit]))),
   pendingEdits: z.optional(z.array(pendingEdit)),
+  editDraft: z.optional(editDraft),
   changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(contiguousRange),

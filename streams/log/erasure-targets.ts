@@ -9,6 +9,7 @@ import {
   eraseAllText,
   erasedIds,
   eraseFromEvent,
+  isOfEdit,
   type ServerIds,
 } from '#domain/message/erase-event.ts'
 import {
@@ -39,7 +40,7 @@ export interface ConversationTargets extends ErasureTargets {
   /** The last texts of messages that were edited, or of which a late event may have an earlier text. */
   readonly edits: Map<ServerId, MessageEdit>
   readonly editsByClient: Map<ClientId, MessageEdit>
-  /** Messages with a request to edit that has ended. */
+  /** Messages with a request to edit, or an unfinished edit, that may have ended. */
   readonly endedEdits: Set<ServerId>
   clearedThrough: ServerId
   /** True if the conversation was cleared or removed. Then any segment may have text, also of unsent messages. */
@@ -77,11 +78,12 @@ const clearsConversation = ({ type }: NewEvent): boolean =>
   type === 'ConversationRemoved' || type === 'ConversationCleared'
 
 /**
- * Whether an own edit ends with this event, which is not folded yet: the server has answered, or a newer edit replaces
- * it. The text of the request is erased then.
+ * Whether an own edit ends with this event, which is not folded yet: the server has answered, a newer edit replaces it,
+ * or the person has finished it. The text of the request or draft is erased then.
  */
 function endsEdit(event: NewEvent, conversations: ConversationsState): boolean {
   if (event.type === 'EditResolved') return true
+  if (event.type === 'EditDraftSaved') return event.data.body === ''
   if (event.type !== 'EditRequested' || event.stream === 'account') return false
   const { serverId, requestId } = event.data
   const pending = conversations.byId.get(event.stream)?.pendingEdits.get(serverId)
@@ -106,7 +108,7 @@ function eraseKnown<Event extends NewEvent>(event: Event, conversations: Convers
   const state = event.stream === 'account' ? undefined : conversations.byId.get(event.stream)
   const late = ownerOfLateFile(event, conversations)
   // A conversation that was removed meanwhile keeps no text. Its messages would create it again, its edits do not.
-  if (!state && (event.type === 'MessageEdited' || event.type === 'EditRequested')) return eraseAllText(event)
+  if (!state && isOfEdit(event)) return eraseAllText(event)
   if (!state && !late) return event
   const clientIds = new Set(late ? [late] : [])
   if (!state) return eraseFromEvent(event, { serverIds: new Set(), clientIds })
@@ -141,8 +143,9 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   const lateFile = ownerOfLateFile(event, context.conversations())
   const edits = editsToApply(event, late, state)
   // A request may replace one from before the checkpoint. The erasure leaves the one that still waits.
-  const isOfEdit = event.type === 'EditRequested' || event.type === 'EditResolved'
-  const endedEdit = isOfEdit ? event.data.serverId : undefined
+  const isEnd =
+    event.type === 'EditRequested' || event.type === 'EditResolved' || event.type === 'EditDraftSaved'
+  const endedEdit = isEnd ? event.data.serverId : undefined
   const confirmation = confirmedIdsIn(event)
   if (confirmation) targets.get(stream)?.lateFiles.delete(confirmation.clientId)
   const isChange = edits.length > 0 || endedEdit !== undefined
@@ -216,6 +219,10 @@ function emptyTargets(stream: ConversationId, { conversations }: TargetContext):
     endedEdits: new Set(),
     isPendingEdit: (message, requestId) =>
       conversations().byId.get(stream)?.pendingEdits.get(message)?.requestId === requestId,
+    isCurrentEditDraft: ({ serverId: message, body }) => {
+      const draft = conversations().byId.get(stream)?.editDraft
+      return draft?.serverId === message && draft.body === body
+    },
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,

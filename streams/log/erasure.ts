@@ -121,6 +121,7 @@ const mayBeLost = ({ type, origin }: LogEvent): boolean =>
   type === 'ConversationCleared' ||
   type === 'MessageDiscarded' ||
   type === 'EditRequested' ||
+  type === 'EditDraftSaved' ||
   (type === 'MessagesDeleted' && origin === 'local')
 
 /** Rewrites every segment that has text to erase; false if another tab changed the log meanwhile. */

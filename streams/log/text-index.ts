@@ -65,6 +65,7 @@ const mayHoldText = ({ type }: LogEvent): boolean =>
   type === 'DraftSaved' ||
   type === 'ReactionRequested' ||
   type === 'EditRequested' ||
+  type === 'EditDraftSaved' ||
   type === 'ConversationCompacted'
 
 /** Returns the ids of messages whose text or client id the event contains. */

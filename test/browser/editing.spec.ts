@@ -83,6 +83,35 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await clear(page)
   })
 
+  await test.step('an empty text is not saved, and an error says why', async () => {
+    await editLast(page, 'Tea at five')
+    await textbox(page).press('ControlOrMeta+A')
+    await textbox(page).press('Delete')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Enter at least 1 character.')
+    await expect(textbox(page)).toBeFocused()
+    await expect(bar(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('an unfinished edit continues after leaving the conversation and a reload, until it is cancelled', async () => {
+    await editLast(page, 'Tea at five')
+    await textbox(page).fill('Tea at half past')
+    await page.getByRole('link', { name: 'Contacts' }).click()
+    await openConversation(page, 'Ben')
+    await expect(bar(page)).toContainText('Tea at five')
+    await expect(textbox(page)).toHaveText('Tea at half past')
+    await page.reload()
+    await expect(bar(page)).toContainText('Tea at five')
+    await expect(textbox(page)).toHaveText('Tea at half past')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
+    await expect.poll(() => placesWith(page, 'half past')).toEqual([])
+    await page.reload()
+    await expect(textbox(page)).toHaveText('')
+    await expect(bar(page)).toBeHidden()
+  })
+
   await test.step('an edit that was written offline is sent when the network is back', async () => {
     await ada.context.setOffline(true)
     await editLast(page, 'Tea at five')

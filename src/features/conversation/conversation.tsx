@@ -184,7 +184,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           <EmptyState
             drawing="hello"
             title={text('conversation.empty')}
-            description={text('conversation.empty-hint', { name: details?.title ?? '' })}
+            {...(details?.title && { description: text('conversation.empty-hint', { name: details.title }) })}
           />
         )}
         {view.status === 'ready' && !isOpening && view.messages.length > 0 && (
@@ -219,6 +219,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
             details={details}
             onSent={goToTail}
             edited={actions.editing.edited}
+            onEditChange={actions.editing.change}
             onEditEnd={actions.editing.end}
           />
         </div>

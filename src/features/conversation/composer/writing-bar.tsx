@@ -9,6 +9,7 @@ import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { Editing } from '../editing/use-editing.ts'
 import { Composer } from './composer.tsx'
 import styles from './writing-bar.module.css'
 
@@ -19,6 +20,7 @@ interface WritingBarProps {
   readonly onSent: () => void
   /** The own message that is edited in place of a new one. */
   readonly edited: TimelineMessage | undefined
+  readonly onEditChange: Editing['change']
   readonly onEditEnd: () => void
 }
 
@@ -29,13 +31,19 @@ const loadEditComposer = async () => (await import('../editing/edit-composer.tsx
  * [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14]. Memoized, so that new messages do not render it again.
  */
 export const WritingBar = memo((props: WritingBarProps) => {
-  const { conversationId, details, onSent, edited, onEditEnd } = props
+  const { conversationId, details, onSent, edited, onEditChange, onEditEnd } = props
   const { Component: EditComposer } = useWhenNeeded(edited !== undefined, loadEditComposer, onEditEnd)
   const ban = details?.group && writingBan(details.group)
   if (ban === 'channel') return <div className={styles.foot} />
   if (ban === undefined) {
     const editor = edited && EditComposer && (
-      <EditComposer key={edited.key} conversationId={conversationId} message={edited} onEnd={onEditEnd} />
+      <EditComposer
+        key={edited.key}
+        conversationId={conversationId}
+        message={edited}
+        onChange={onEditChange}
+        onEnd={onEditEnd}
+      />
     )
     return (
       <>

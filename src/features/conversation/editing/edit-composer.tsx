@@ -20,20 +20,22 @@ import { isComposingKey, type Textbox, type WrittenDraft } from '../composer/tex
 import { useMentionedPeople } from '../message/message-text.tsx'
 import { useConversationKeys } from '../use-conversation-keys.ts'
 import ownStyles from './edit-composer.module.css'
+import type { Editing } from './use-editing.ts'
 
 interface EditComposerProps {
   readonly conversationId: ConversationId
   readonly message: TimelineMessage
+  readonly onChange: Editing['change']
   readonly onEnd: () => void
 }
 
 /** Edits an own text in place of the composer, whose draft stays. Escape cancels. Loaded on use. */
-export const EditComposer = ({ conversationId, message, onEnd }: EditComposerProps) => {
+export const EditComposer = ({ conversationId, message, onChange, onEnd }: EditComposerProps) => {
   const text = useText()
   const account = useAccount()
   const rejectionText = useRejectionText()
   const { doesSend: doesEnterSend } = useEnterChoice()
-  const { draft, mentions } = useEditDraft(conversationId, message)
+  const { draft, mentions, isUnchanged } = useEditedText(conversationId, message, onChange)
   const [error, setError] = useState<string>()
   const field = useRef<Textbox>(null)
   const errorId = useId()
@@ -41,8 +43,6 @@ export const EditComposer = ({ conversationId, message, onEnd }: EditComposerPro
   useConversationKeys((event) => (isShortcut(event, 'close') ? onEnd : undefined))
 
   const length = draft.composition.text.trim().length
-  const isUnchanged = () =>
-    draft.current().text.trim() === message.body && String(mentions()) === String(message.mentions ?? [])
   const save = async () => {
     const { serverId } = message
     if (serverId === undefined || isUnchanged()) return onEnd()
@@ -94,33 +94,48 @@ export const EditComposer = ({ conversationId, message, onEnd }: EditComposerPro
   )
 }
 
-/** The text of a message as a draft that is not stored, and the ids that it mentions. */
-function useEditDraft(
+interface EditedDraft {
+  readonly draft: WrittenDraft
+  /** The ids that the text mentions. */
+  readonly mentions: () => readonly number[]
+  readonly isUnchanged: () => boolean
+}
+
+/** The text of a message as a draft that begins with the unfinished edit, if there is one. */
+function useEditedText(
   conversationId: ConversationId,
   message: TimelineMessage,
-): { readonly draft: WrittenDraft; readonly mentions: () => readonly number[] } {
-  const { userId } = useAccount()
+  onChange: Editing['change'],
+): EditedDraft {
+  const { userId, conversations } = useAccount()
   const group = parseConversationId(conversationId).kind === 'group' ? conversationId : undefined
   const people = useMentionedPeople(group)
   const members = useGroupWithoutRefresh(group)
-  const [{ composition: source, unplaced }] = useState(() =>
-    compositionOf(message.body, message.mentions ?? [], people, userId),
-  )
+  const [{ composition: source, unplaced }] = useState(() => {
+    const draft = conversations.get().find(({ id }) => id === conversationId)?.editDraft
+    const { body, mentions = [] } = draft?.serverId === message.serverId && draft ? draft : message
+    return compositionOf(body, mentions, people, userId)
+  })
   const [composition, setComposition] = useState(source)
   const latest = useRef(source)
-  const write = (next: Composition) => {
-    latest.current = next
-    setComposition(next)
-  }
   const memberIds = useMemo(
     () => (members.status === 'ready' ? members.value.members.map(({ userId: id }) => id) : undefined),
     [members],
   )
+  const mentions = () => {
+    const placed = mentionedIn(latest.current, memberIds)
+    return [...placed, ...unplaced.filter((id) => !placed.includes(id))]
+  }
+  const isUnchanged = () =>
+    latest.current.text.trim() === message.body && String(mentions()) === String(message.mentions ?? [])
+  const write = (next: Composition) => {
+    latest.current = next
+    setComposition(next)
+    onChange(isUnchanged() ? undefined : { text: next.text, mentions: mentions() })
+  }
   return {
     draft: { composition, source, current: () => latest.current, write, follow: write },
-    mentions: () => {
-      const placed = mentionedIn(latest.current, memberIds)
-      return [...placed, ...unplaced.filter((id) => !placed.includes(id))]
-    },
+    mentions,
+    isUnchanged,
   }
 }

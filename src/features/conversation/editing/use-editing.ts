@@ -1,20 +1,33 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEditable, canEdit as isOwnText } from '#domain/message/edits.ts'
 import { newestId, oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { ComposerChannel } from '../use-composing.ts'
+
+/** An unfinished text is saved at most this long after a change, like a draft, ms. */
+const longestDelay = 400
+
+/** The text that replaces that of an own message, with the ids that it mentions. */
+export interface EditedText {
+  readonly text: string
+  readonly mentions: readonly number[]
+}
 
 /** The own message that the person edits in a conversation. */
 export interface Editing {
   /** Undefined while the composer writes a new message. */
   readonly edited: TimelineMessage | undefined
   readonly start: (message: TimelineMessage) => void
+  /** Keeps the unfinished text on this device. Undefined if it does not differ from that of the message. */
+  readonly change: (written: EditedText | undefined) => void
   readonly end: () => void
 }
 
 interface EditingOptions {
+  readonly conversationId: ConversationId
   readonly messages: readonly TimelineMessage[]
   /** Whether the messages are complete up to the newest one. */
   readonly isLive: boolean
@@ -24,35 +37,95 @@ interface EditingOptions {
 }
 
 /**
- * The message that is being edited. Ends with a toast when it is deleted or expires meanwhile. The composer can edit the
- * last own text through its channel.
+ * The message that is being edited. An edit that was unfinished when the conversation was left continues. Ends with a
+ * toast when the message is deleted or expires meanwhile. The composer can edit the last own text through its channel.
  */
-export const useEditing = ({ messages, isLive, canEdit, composing }: EditingOptions): Editing => {
+export const useEditing = (options: EditingOptions): Editing => {
+  const { conversationId, messages, isLive, canEdit, composing } = options
   const text = useText()
   const account = useAccount()
   const toasts = useToasts()
   const [edited, setEdited] = useState<TimelineMessage>()
+  const { change, discard } = useEditDraft(conversationId, edited)
+
+  const [unfinished, setUnfinished] = useState(
+    () => account.conversations.get().find(({ id }) => id === conversationId)?.editDraft?.serverId,
+  )
+  const continued =
+    unfinished === undefined ? undefined : messages.find(({ serverId }) => serverId === unfinished)
+  if (continued && canEdit) {
+    setUnfinished(undefined)
+    setEdited(continued)
+  }
+
+  // Stable, so that the composer does not render with each new message.
+  const end = useCallback(() => {
+    discard()
+    setUnfinished(undefined)
+    setEdited(undefined)
+  }, [discard])
 
   const isGone = edited !== undefined && isMissing(edited, messages, isLive)
   const giveUp = useEffectEvent(() => {
-    setEdited(undefined)
+    end()
     toasts.show({ kind: 'info', text: text('conversation.edit.gone') })
   })
   useEffect(() => {
     if (isGone) giveUp()
   }, [isGone])
 
+  const start = useCallback((message: TimelineMessage) => {
+    setUnfinished(undefined)
+    setEdited(message)
+  }, [])
   const editLast = useEffectEvent((): boolean => {
     // Not the one before a text that is still being sent, which the person means.
     const last = messages.findLast(isOwnText)
     if (!canEdit || !isLive || !last || !isEditable(last, account.serverNow())) return false
-    setEdited(last)
+    start(last)
     return true
   })
   useEffect(() => composing.offerEditing(() => editLast()), [composing])
-  // Stable, so that the composer does not render with each new message.
-  const end = useCallback(() => setEdited(undefined), [])
-  return { edited, start: setEdited, end }
+  return { edited, start, change, end }
+}
+
+/** Saves the unfinished edit while it changes, and when the conversation is left or the page is hidden. */
+function useEditDraft(
+  conversationId: ConversationId,
+  edited: TimelineMessage | undefined,
+): { readonly change: Editing['change']; readonly discard: () => void } {
+  const { dispatch } = useAccount()
+  const serverId = edited?.serverId
+  const waiting = useRef<() => void>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    waiting.current?.()
+    waiting.current = undefined
+  }, [])
+  useEffect(() => {
+    document.addEventListener('visibilitychange', save)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      save()
+    }
+  }, [save])
+
+  const change = useCallback(
+    (written: EditedText = { text: '', mentions: [] }) => {
+      if (serverId === undefined) return
+      waiting.current = () => void dispatch({ type: 'SaveEditDraft', conversationId, serverId, ...written })
+      timer.current ??= setTimeout(save, longestDelay)
+    },
+    [dispatch, conversationId, serverId, save],
+  )
+  const discard = useCallback(() => {
+    change()
+    save()
+  }, [change, save])
+  return { change, discard }
 }
 
 /** Whether a message is missing among the messages around it. */

@@ -90,7 +90,10 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
   const hasEditing = extensions?.has('editing') === true
-  const editing = useEditing({ messages, isLive, canEdit: hasEditing && !isBanned, composing })
+  const editing = useEditing({
+    ...{ conversationId: id, messages, isLive, composing },
+    canEdit: hasEditing && !isBanned,
+  })
 
   // An erased message has no dialog.
   const isShown = ({ key }: TimelineMessage) => messages.some((message) => message.key === key)

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Command, CommandOf } from '#domain/commands/command.ts'
+import { decide as decideCommand } from '#domain/commands/decide.ts'
 import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideEditMessage } from '#domain/conversation/pending-changes.ts'
 import { editTextLimit, editTimeLimit, isEditable, type MessageEdits } from '#domain/message/edits.ts'
@@ -117,14 +120,24 @@ describe('edits', () => {
     // Late copies have the earlier text.
     const late = [...known, received(1), inChat('MessagePreviewed', { message: message(1) }), received(30)]
     expect(shown(late).map(({ body }) => body)).toEqual(numbers.map(long))
-    expect(conversationOf(late)?.recent.map(({ body }) => body)).toEqual(numbers.slice(-10).map(long).toReversed())
+    expect(conversationOf(late)?.recent.map(({ body }) => body)).toEqual(
+      numbers.slice(-10).map(long).toReversed(),
+    )
     const early = [listed(), ...edits, ...numbers.map((at) => received(at))]
     const missing = numbers.filter((at) => !fold(early).bySequence.has(at))
     // The history of a gap brings the last text.
     expect(missing[0]).toBe(1)
-    expect(conversationOf(early)?.contiguousRanges).toMatchObject([{ from: (missing.at(-1) ?? 0) + 1, to: 30 }])
+    expect(conversationOf(early)?.contiguousRanges).toMatchObject([
+      { from: (missing.at(-1) ?? 0) + 1, to: 30 },
+    ])
     const copies = missing.map((at) => received(at, { body: long(at), edit: { version: 1, at: 1 } }))
     expect(shown([...early, ...copies]).map(({ body }) => body)).toEqual(numbers.map(long))
+    // The confirmation of an own message has its last text after an erasure, but no version.
+    const snapshot = [
+      ...logged(known).reduce(evolveConversations, initialConversations(me)).byId.values(),
+    ].map(conversationToSnapshot)
+    const compacted = snapshot.map((data) => inChat('ConversationCompacted', data))
+    expect(shown([received(1, { body: long(1) }), ...compacted])[0]).toMatchObject({ editedAt: 1 })
     expect(shown([...known, editOf(1, 2), received(1)])[0]).toMatchObject({ body: long(1), editedAt: 2 })
   })
 
@@ -139,6 +152,42 @@ describe('edits', () => {
     expect(pending([resolved('1')])).toEqual([])
     // The text of a request that has ended is erased.
     expect(pending([...start, requested('', '1')])).toEqual([])
+  })
+
+  it('stay as one unfinished text of the conversation until they are sent, dropped or erased', () => {
+    const unfinished = (body: string, at = 1) => inChat('EditDraftSaved', { serverId: idOf(at), body })
+    const draftOf = (events: readonly NewEvent[]) => conversationOf(events)?.editDraft
+    const start = [listed(), received(1), received(2), unfinished('half')]
+    expect(draftOf(start)).toEqual({ serverId: idOf(1), body: 'half' })
+    expect(draftOf([...start, unfinished('')])).toBeUndefined()
+    expect(draftOf([...start, unfinished('', 2)])).toMatchObject({ body: 'half' })
+    expect(draftOf([...start, deleted(1)])).toBeUndefined()
+    expect(draftOf([...start, deleted(1), unfinished('late')])).toBeUndefined()
+    const cleared = inChat('ConversationCleared', { through: idOf(1), sequence: 1, activeAt: 1 })
+    expect(draftOf([...start, cleared])).toBeUndefined()
+    expect(conversationOf([unfinished('half')])).toBeUndefined()
+
+    const decide = (command: Pick<Command, 'type'> & { readonly text: string; readonly at?: number }) => {
+      const { at = 1, ...given } = command
+      const state = {
+        conversations: logged(start).reduce(evolveConversations, initialConversations(me)),
+        applications: initialApplications(),
+      }
+      // Both commands have these fields.
+      const full = { ...given, conversationId: chat, serverId: idOf(at) } as CommandOf<'SaveEditDraft'>
+      const decision = decideCommand(full, state, { now: 1, clientId: client('c') })
+      return decision.isOk ? decision.value.map(({ type, data }) => [type, data]) : decision
+    }
+    expect(decide({ type: 'SaveEditDraft', text: 'half' })).toEqual([])
+    expect(decide({ type: 'SaveEditDraft', text: '' })).toMatchObject([['EditDraftSaved', { body: '' }]])
+    expect(decide({ type: 'SaveEditDraft', text: 'other', at: 2 })).toMatchObject([
+      ['EditDraftSaved', { serverId: idOf(1), body: '' }],
+      ['EditDraftSaved', { serverId: idOf(2), body: 'other' }],
+    ])
+    expect(decide({ type: 'EditMessage', text: 'whole' })).toMatchObject([
+      ['EditRequested', { body: 'whole' }],
+      ['EditDraftSaved', { body: '' }],
+    ])
   })
 
   it('are shown before the server has confirmed them', () => {

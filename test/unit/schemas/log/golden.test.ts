@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('de7e40f4136765e49ea4a763b034f3dd498c6638d61bfd8b0660b2967fdf2f0e')
+    expect(hash).toBe('f2b557d562fbfdc97f94846ae8a61322d004162e1af77b9aa4710f1fddb820a2')
   })
 })
 

@@ -27,6 +27,9 @@ async function append(log: AccountLog, events: readonly NewEvent[]): Promise<voi
   }
 }
 
+const unfinished = (text: string) =>
+  ({ type: 'SaveEditDraft', conversationId: chat, serverId: idOf(1), text }) as const
+
 const quote = { serverId: idOf(1), senderId: peer, senderName: 'P', type: 'txt', text: 'platypus' } as const
 const bodyOf = async (log: AccountLog) =>
   (await log.openTimeline(chat)).messages.get().map(({ body, quote }) => [body, quote?.text])
@@ -156,6 +159,35 @@ describe('an edit', () => {
     const again = await device.openLeader()
     expect(await bodyOf(again)).toEqual(expected)
     await again.close()
+  })
+
+  it('that is unfinished stays until it ends, and then leaves no text', async () => {
+    const ends: readonly ((log: AccountLog) => Promise<unknown>)[] = [
+      (log) => log.dispatch(unfinished('')),
+      (log) => log.dispatch({ ...unfinished('done'), type: 'EditMessage' }),
+      (log) => append(log, [deleted(1)]),
+    ]
+    for (const end of ends) {
+      const device = createTestDevice()
+      const log = await device.openLeader()
+      await append(log, [listed(), received(1, { senderId: me })])
+      await log.dispatch(unfinished('half a platypus'))
+      await log.dispatch(unfinished('a platypus'))
+      await log.flush()
+      await log.retain({ messages: 1e15, events: -1e15 })
+      await device.clock.advance(2000)
+      await log.close()
+      const again = await device.openLeader()
+      // The erasure of the start has ended.
+      await device.clock.advance(2000)
+      expect(again.summaryOf(chat)?.editDraft?.body).toBe('a platypus')
+      await end(again)
+      await again.flush()
+      await device.clock.advance(100)
+      expect(device.disk.toJson()).not.toContain('platypus')
+      expect(again.summaryOf(chat)?.editDraft).toBeUndefined()
+      await again.close()
+    }
   })
 
   it('that waits is erased with its message', async () => {
