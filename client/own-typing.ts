@@ -24,7 +24,10 @@ export interface OwnTyping {
   hold(conversation: ConversationId, activity: Activity): () => void
 }
 
-type TypingCore = Pick<AccountCore, 'caller' | 'tabs' | 'userId' | 'link' | 'log' | 'ports'>
+type TypingCore = Pick<
+  AccountCore,
+  'caller' | 'tabs' | 'userId' | 'link' | 'log' | 'ports' | 'settingsChanged$'
+>
 
 /** How long a failed request for the setting is not repeated, ms. */
 const retryAfter = 30_000
@@ -42,7 +45,15 @@ export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSetting
   const { link, tabs, userId: account } = core
   const { clock, visibility } = core.ports
   const { close, ...setting } = createTypingSetting(core)
-  core.log.appended$.subscribe({ complete: close })
+  const listening = core.settingsChanged$.subscribe(() => {
+    if (setting.settings.get()) void setting.load()
+  })
+  core.log.appended$.subscribe({
+    complete() {
+      listening.unsubscribe()
+      close()
+    },
+  })
   let last: SentActivity | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
   /** What the user does while the setting is requested. */

@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs'
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
@@ -69,6 +70,8 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly groupChanges: GroupChanges
   readonly blacklistChanges: ListChanges
   readonly tagChanges: ListChanges
+  /** Emits in the leader tab when settings may have changed on another device. */
+  readonly settingsChanged$: Subject<void>
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
   readonly notifications: AccountSettings<NotificationSettings>
@@ -105,6 +108,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     groupChanges: createGroupChanges(tabs, userId),
     blacklistChanges: createListChanges(tabs, userId, 'update-blacklist'),
     tagChanges: createListChanges(tabs, userId, 'update-tags'),
+    settingsChanged$: new Subject(),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
     hasLoaded: createWritable(log.conversations.get().length > 0),

@@ -154,6 +154,7 @@ export function createLeaderSetup(core: AccountCore) {
         core.groupChanges.announce()
         core.blacklistChanges.announce()
         core.tagChanges.announce()
+        core.settingsChanged$.next()
       },
       notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
       reconnect: sendTo('socket', { type: 'connection.requested' }),

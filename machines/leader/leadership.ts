@@ -136,7 +136,10 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
         callbacks.wanted('contacts')
         core.blacklistChanges.announce()
       },
-      profileChanged: () => callbacks.wanted('profile'),
+      profileChanged() {
+        callbacks.wanted('profile')
+        core.settingsChanged$.next()
+      },
       tagsChanged: core.tagChanges.announce,
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),

@@ -63,7 +63,7 @@ const uploadAvatar = guarded(calls.uploadAvatar, async ({ fields, file, services
   return done({ FileUrl: url }, say(locale, 'avatar-saved'))
 })
 
-/** Lets the account's other devices fetch the profile again. */
+/** Lets the account's other devices fetch profile and settings again. */
 function announceProfile({ connections }: Services, { accountId, sessionId }: Principal): void {
   connections.deliver({ accountIds: [accountId], exceptSessionId: sessionId }, { Cmd: 'ProfileChanged' })
 }
@@ -104,6 +104,7 @@ const updateTypingSetting = guarded(
       .update(account)
       .set({ showsTyping: fields.IsTypingShown === 1 })
       .where(eq(account.id, principal.accountId))
+    announceProfile(services, principal)
     return done(null)
   },
   { extensions: ['typing'] },

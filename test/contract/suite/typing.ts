@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { createGroup } from '../group-people.ts'
-import { callAs, connect, dataOrThrow, meet, type Person, settle, signUp } from '../people.ts'
+import {
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  type Person,
+  settle,
+  signUp,
+  telCode,
+  toPerson,
+} from '../people.ts'
 
 export function describeTyping(host: () => ContractHost): void {
   const type = (socket: ContractSocket, place: object, State: unknown = 'typing') =>
@@ -99,6 +109,19 @@ export function describeTyping(host: () => ContractHost): void {
       type(fromBen, place)
       await settle(fromBen, ben)
       expect(await heardBy(fromAnn, ann)).toHaveLength(1)
+    })
+
+    it('have a setting whose change is announced to the other devices of the account only', async () => {
+      const { ann, fromAnn, fromBen } = await pair()
+      dataOrThrow(await callAs(host(), ann, '/UpdatePassword', { Password: 'secret' }))
+      const credentials = { Phone: ann.phone, TelCode: telCode, Password: 'secret' }
+      const again = toPerson(ann.phone, await host().call('/PhoneLogin', credentials))
+      const other = await connect(host(), again)
+      await show(ann, 0)
+      expect(await other.next('ProfileChanged')).toEqual({ Cmd: 'ProfileChanged' })
+      expect(dataOrThrow(await callAs(host(), again, '/GetTypingSetting'))).toEqual({ IsTypingShown: 0 })
+      for (const socket of [fromAnn, fromBen])
+        expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('ProfileChanged')
     })
 
     it('are bounded by a rate, and frames with wrong fields have no effect', async () => {

@@ -42,7 +42,16 @@ async function open({ isShown = true, isKnown = true, extensions = ['typing'] as
   }
   const own = createOwnTyping(core, unchangingLookup(service))
   await settle()
-  return { own, sent, posted, state, clock, settle, caller: one.caller }
+  return {
+    own,
+    sent,
+    posted,
+    state,
+    clock,
+    settle,
+    caller: one.caller,
+    changed: () => one.settingsChanged$.next(),
+  }
 }
 
 describe('the frames about own typing', () => {
@@ -129,5 +138,19 @@ describe('the frames about own typing', () => {
     expect(caller.callsOf(calls.updateTypingSetting).map(({ request }) => request)).toEqual([
       { IsTypingShown: 0 },
     ])
+  })
+
+  it('follow the setting when it changes on another device, once it is known', async () => {
+    const { own, sent, caller, changed, settle } = await open()
+    caller.reply(calls.getTypingSetting, answers({ IsTypingShown: 0 }))
+    changed()
+    await settle()
+    expect(own.setting.settings.get()).toEqual({ isShown: false })
+    own.note(chat, 'typing')
+    expect(sent).toEqual([])
+    const without = await open({ extensions: [] })
+    without.changed()
+    await without.settle()
+    expect(without.caller.callsOf(calls.getTypingSetting)).toEqual([])
   })
 })

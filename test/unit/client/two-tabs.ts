@@ -20,6 +20,7 @@ export function openTwoTabs() {
       ports: { clock },
       tabs,
       tagChanges: createListChanges(tabs, userId(id), 'update-tags'),
+      settingsChanged$: new Subject<void>(),
       userId: userId(id),
       log: { appended$: closing.asObservable() },
       close: () => closing.complete(),

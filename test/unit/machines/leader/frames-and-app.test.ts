@@ -76,17 +76,21 @@ describe('a state change of the socket', () => {
   })
 })
 
-it('the leader tab announces after each login that groups, the blacklist and tags may have changed', async () => {
+it('the leader tab announces after each login that groups, the blacklist, tags and settings may have changed', async () => {
   const leader = await openTab(createLocks(), createBus().open())
   const changes: string[] = []
   leader.core.groupChanges.changed$.subscribe(() => changes.push('groups'))
   leader.core.blacklistChanges.changed$.subscribe(() => changes.push('blacklist'))
   leader.core.tagChanges.changed$.subscribe(() => changes.push('tags'))
+  leader.core.settingsChanged$.subscribe(() => changes.push('settings'))
   await leader.logIn()
-  expect(changes).toEqual(['groups', 'blacklist', 'tags'])
+  const all = ['groups', 'blacklist', 'tags', 'settings']
+  expect(changes).toEqual(all)
   leader.socket.last().receive({ Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 1 })
   await settle()
   leader.socket.last().receive({ Cmd: 'TagsChanged' })
   await settle()
-  expect(changes).toEqual(['groups', 'blacklist', 'tags', 'blacklist', 'tags'])
+  leader.socket.last().receive({ Cmd: 'ProfileChanged' })
+  await settle()
+  expect(changes).toEqual([...all, 'blacklist', 'tags', 'settings'])
 })

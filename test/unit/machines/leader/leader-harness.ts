@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs'
 import { createActor, fromCallback } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
@@ -118,6 +119,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     groupChanges: createGroupChanges(createTabChannel(channel, random, report), self),
     blacklistChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-blacklist'),
     tagChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-tags'),
+    settingsChanged$: new Subject(),
     notifications: createNotificationSettings({
       account: self,
       caller,
