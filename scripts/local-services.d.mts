@@ -1,5 +1,7 @@
 export declare const quickSettings: Readonly<Record<string, string>>
 export declare function findPostgres(): string
+export declare function findClusterPrograms(): void
+export declare function freePort(): Promise<number>
 export declare function startPostgres(settings?: Readonly<Record<string, string>>): Promise<{
   /** For `DATABASE_URL`. */
   readonly url: string

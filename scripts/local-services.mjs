@@ -62,6 +62,16 @@ const findProgram = (name) => {
   throw new Error(`${name} is needed: install the package "${name}".`)
 }
 
+/**
+ * Finds the programs of a cluster, installed if necessary.
+ * @throws an error that says what to install
+ */
+export const findClusterPrograms = () => {
+  findPostgres()
+  findProgram('nats-server')
+  findProgram('haproxy')
+}
+
 /** Returns a port that is free now. */
 export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')

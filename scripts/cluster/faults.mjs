@@ -247,7 +247,7 @@ export const runFaults = async ({ count, messages, names = Object.keys(faults) }
   const cluster = await startCluster({
     count,
     port: await freePort(),
-    settings: { SHOW_CODES: 'page', PUSH: 'off' },
+    settings: () => ({ SHOW_CODES: 'page', PUSH: 'off' }),
     onLine: process.env.SHOW_LINES
       ? (number, line) => process.stderr.write(`${number}: ${line}\n`)
       : () => {},

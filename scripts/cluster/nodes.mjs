@@ -63,9 +63,10 @@ const startNode = async (settings, onLine) => {
 /**
  * Starts a cluster. Uses the PostgreSQL of DATABASE_URL and the NATS of NATS_URL where these are set, and starts its own
  * otherwise.
+ * @param settings further variables of a node, by its number
  * @param onLine called with the number of a node and each line that it prints
  */
-export const startCluster = async ({ count, port, settings = {}, onLine = () => {} }) => {
+export const startCluster = async ({ count, port, settings = () => ({}), onLine = () => {} }) => {
   const folder = mkdtempSync(join(tmpdir(), 'chat-cluster-'))
   const postgres = process.env.DATABASE_URL ? undefined : await startPostgres()
   const nats = process.env.NATS_URL ? undefined : await startNats()
@@ -80,7 +81,7 @@ export const startCluster = async ({ count, port, settings = {}, onLine = () => 
       DATABASE_URL: process.env.DATABASE_URL ?? postgres.url,
       NATS_URL: process.env.NATS_URL ?? `nats://127.0.0.1:${natsProxy.port}`,
       TRUSTED_PROXIES: '127.0.0.1',
-      ...settings,
+      ...settings(number),
     }
     const start = () => startNode(own, (line) => onLine(number, line))
     nodes.push({ number, address, url: `http://${address}`, natsProxy, start, child: await start() })

@@ -4,7 +4,11 @@ import { deviceDatabase } from '#streams/storage/databases.ts'
 import type { RunningServer } from './server.ts'
 
 /** Opens the app with a stored sign-in. Ends on the conversation list. */
-export async function openSignedIn(page: Page, server: RunningServer, account: StoredAccount): Promise<void> {
+export async function openSignedIn(
+  page: Page,
+  server: Pick<RunningServer, 'address'>,
+  account: StoredAccount,
+): Promise<void> {
   await keepAccount(page, server.address, account)
   await page.goto(`${server.address}/messages`)
   // A development server compiles the first page while it loads.
