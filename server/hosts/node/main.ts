@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { BackupError } from './backup.ts'
 import { createServerLog } from './log.ts'
 import { runMaintenance } from './maintenance.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { startNodeServer } from './start-node-server.ts'
 
 // Most of the embedded database's code never runs, and compiled code takes several times its size.
@@ -25,6 +30,7 @@ try {
 
 async function serve(): Promise<void> {
   const settings = readSettings(process.env)
+  await createDatabase(settings)
   const running = await startNodeServer(settings, log.faults, { securityLog: log.securityLog })
   let isStopping = false
   const stop = () => {
@@ -55,4 +61,15 @@ async function serve(): Promise<void> {
     )
   // Printed last, so that a program that waits for this line can already end the process cleanly.
   console.log(`Ready: ${running.url}`)
+}
+
+/**
+ * Creates the embedded database before the first start, in a process of its own: the memory that this takes would stay
+ * with the server. If it fails, the server tries itself and reports the reason.
+ */
+async function createDatabase({ databaseUrl, dataDirectory }: Settings): Promise<void> {
+  if (databaseUrl || existsSync(join(dataDirectory, 'db'))) return
+  const program = fileURLToPath(import.meta.url)
+  const child = spawn(process.execPath, [program, 'create'], { stdio: 'ignore' })
+  await once(child, 'exit')
 }

@@ -1,12 +1,14 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openPglite } from '../../store/prepared-pglite.ts'
 import { BackupError, backUpClosed, restore } from './backup.ts'
 import { requestBackup } from './control-socket.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { readSettings } from './settings.ts'
+import { SyncedFiles } from './synced-files.ts'
 
 /**
- * Runs the command `backup` or `restore` on the data directory of the environment variables.
+ * Runs the command `backup`, `restore` or `create` on the data directory of the environment variables.
  * @returns a line for the operator
  * @throws SettingsError or BackupError with a line for the operator
  */
@@ -25,7 +27,20 @@ export async function runMaintenance(
     return variables.FILES_URL ? `${line}, without the files of FILES_URL, which you copy yourself` : line
   }
   if (command === 'restore') return restoreFrom(directory, options)
+  if (command === 'create') return create(directory)
   throw new BackupError(`${command} is unknown: there are backup and restore.`)
+}
+
+/** `create`: an empty database. */
+async function create(dataDirectory: string): Promise<string> {
+  await withLock(dataDirectory, async () => {
+    const failures: unknown[] = []
+    const files = new SyncedFiles(join(dataDirectory, 'db'), (cause) => void failures.push(cause))
+    const { close } = await openPglite(files)
+    await close()
+    if (failures.length > 0) throw new BackupError(`The database failed: ${String(failures[0])}`)
+  })
+  return `Created: ${dataDirectory}`
 }
 
 /** `backup --to DIRECTORY`: the running server writes it; without one this process does. */
