@@ -78,7 +78,8 @@ export async function startEjabberd(isSynced: boolean): Promise<XmppServer> {
     `hosts: [localhost]
 loglevel: error
 listen:
-  - {port: ${ports.ejabberd}, ip: "127.0.0.1", module: ejabberd_c2s, shaper: none}
+  # By default five connections may wait to be accepted. The system resets some of 64 that come together.
+  - {port: ${ports.ejabberd}, ip: "127.0.0.1", module: ejabberd_c2s, shaper: none, backlog: 128}
 auth_method: sql
 default_db: sql
 sql_type: pgsql
