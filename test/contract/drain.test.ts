@@ -91,6 +91,8 @@ class Client {
   connect(url: string, onClose: (code: number) => void): Promise<void> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`)
     this.#socket = socket
+    // A close always follows.
+    socket.on('error', () => {})
     socket.on('close', (code) => {
       this.#isSignedIn = false
       onClose(code)

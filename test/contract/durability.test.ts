@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,15 @@ afterAll(() => rm(directory, { recursive: true }))
 
 const burst = 500
 const messageOf = (index: number) => `message ${index}`
+
+it('a first start leaves the memory that creating the database takes to another process', async () => {
+  const running = await startServerProcess(directory)
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(running.pid)], { encoding: 'utf8' })
+  // 700 MB in the same process, about 200 otherwise.
+  expect(Number(stdout) / 1024).toBeLessThan(450)
+  expect(Number(stdout) / 1024).toBeGreaterThan(50)
+  expect(await running.end('SIGTERM')).toBe(0)
+}, 120_000)
 
 it('a server killed in a burst keeps every acknowledged message and accepts the rest again without duplicates', async () => {
   let running = await startServerProcess(directory)

@@ -20,6 +20,8 @@ export async function buildServer(): Promise<void> {
 export interface ServerProcess {
   /** Its address. */
   readonly url: string
+  /** Its process id. */
+  readonly pid: number
   /** The lines of its standard output so far. */
   readonly output: readonly string[]
   /** Ends it and returns its exit code, null if the signal ended it. */
@@ -50,7 +52,7 @@ export async function startServerProcess(dataDirectory: string): Promise<ServerP
       if (line.startsWith('Ready: ')) resolve(line.slice('Ready: '.length))
     })
   })
-  return { url, output, end: (signal) => end(child, signal) }
+  return { url, pid: child.pid ?? 0, output, end: (signal) => end(child, signal) }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
