@@ -70,6 +70,8 @@ it('a server killed in a burst keeps every acknowledged message and accepts the 
   const all = await readAll(reach(running), ben, conversation)
   expect(all.map(({ Message }) => Message)).toEqual(frames.map(({ Message }) => Message))
   expect(all.map(({ SeqID }) => SeqID)).toEqual(frames.map((_, index) => index + 1))
+  // As npm does after Ctrl+C: the terminal has sent a signal already.
+  process.kill(running.pid, 'SIGINT')
   expect(await running.end('SIGTERM')).toBe(0)
   expect(running.output).toEqual([
     expect.stringContaining('SHOW_CODES=page'),

@@ -16,6 +16,9 @@ setFlagsFromString('--wasm-lazy-compilation')
 /** How long a server may take to stop, besides its drain, ms. */
 const stopWithin = 20_000
 
+/** Signals within this time are one, ms. */
+const sameSignalWithin = 1_000
+
 const log = createServerLog()
 const [command, ...options] = process.argv.slice(2)
 
@@ -32,11 +35,14 @@ async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   await createDatabase(settings)
   const running = await startNodeServer(settings, log.faults, { securityLog: log.securityLog })
-  let isStopping = false
+  let stoppingSince: number | undefined
   const stop = () => {
-    // The operator does not want to wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== undefined) {
+      // The operator does not want to wait. npm passes a signal on that the terminal has sent already.
+      if (performance.now() - stoppingSince > sameSignalWithin) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     log.note('stopping')
     setTimeout(() => {
       log.faults.report({ kind: 'stop', detail: 'the server did not stop in time' })
