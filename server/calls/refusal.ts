@@ -4,7 +4,7 @@ import type { RequestProblem } from '#schemas/wire/read-request.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
 /** The wait of clients while the store of files is away, ms. */
-export const filesRetryAfter = 5_000
+export const filesRetryAfter = 15_000
 
 interface RefusalOptions {
   readonly values?: Readonly<Record<string, string | number>>

@@ -44,7 +44,8 @@ export class UploadReceiver {
    * Receives an upload and hands it to `use`; what it takes is free again when that settles. Who sends it is known
    * before the first byte of the file is read: by the headers `UID` and `Token`, else by the fields of these names,
    * which then must come before the file.
-   * @throws CallRefusal for a sender that is not signed in or sends too much, and for a form that cannot be read
+   * @throws CallRefusal for a sender that is not signed in or sends too much, and for a form that cannot be read;
+   *   FilesUnavailable
    */
   async receive<Result>(
     upload: UploadRequest,
@@ -61,6 +62,8 @@ export class UploadReceiver {
     try {
       const admit = async (fields: unknown) => {
         const accountId = await admitUpload(this.#services, path, fields, headers)
+        // Before anything is counted, because clients repeat an upload as long as the store is away.
+        await this.#services.files.check?.()
         ends.push(orBusy(uploads.enter(undefined, [accountId])))
         const share = this.#memory.enter(accountId)
         ends.push(() => share.leave())

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FileStore, FilesUnavailable } from '#server/files/file-store.ts'
 import { limits } from '#server/limits/limits.ts'
 import type { Peer } from '#server/ports.ts'
 import type { ContractResponse } from './contract-host.ts'
@@ -217,6 +218,34 @@ describe('the uploads of an account', () => {
     for (let count = 0; count < 1_000; count++) await post()
     expect(await post()).toMatchObject({ Code: 5, Data: { Key: 'upload.failed', Count: 2 } })
   })
+})
+
+it('uploads while the store of files is away cost an account nothing', async () => {
+  let isAway = true
+  const stored: string[] = []
+  const files: FileStore = {
+    put: async (key) => void stored.push(key),
+    get: async () => undefined,
+    remove: async () => {},
+    check: async () => {
+      if (isAway) throw new FilesUnavailable('away')
+    },
+  }
+  const away = await openMemoryBackend({ database: backend.database, files })
+  const person = await signUp(host)
+  const post = async (body: BodyInit) => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x', ...credentials(person) }
+    const request = new Request('http://localhost:4310/Api/UploadFile', { method: 'POST', body, headers })
+    return (await away.server.app.fetch(request, { peer: localPeer })).json()
+  }
+  const refused = { Code: 5, Data: { RetryAfter: 15_000 } }
+  // More than the files of a day.
+  for (let count = 0; count < 1_001; count++) expect(await post(whole(person))).toMatchObject(refused)
+  expect(stored).toEqual([])
+  isAway = false
+  expect(await post(whole(person))).toMatchObject({ Code: 0 })
+  expect(stored).toHaveLength(1)
+  await away.server.close()
 })
 
 it('an account gets a bounded number of cookies for its files, because each is stored', async () => {

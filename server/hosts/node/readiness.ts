@@ -7,6 +7,8 @@ import type { Database } from '../../store/database.ts'
 const responseTimeLimit = 2_000
 /** How long a result is used again, ms. Anyone may ask, and this costs at most one statement a second. */
 const resultLifetime = 1_000
+/** The same for the store of files, whose operator may pay for each request, ms. */
+const filesLifetime = 10_000
 
 /** Tells a proxy whether to send requests to this server. A server that runs may not be ready. */
 export class Readiness {
@@ -16,6 +18,8 @@ export class Readiness {
   readonly #timeLimit: () => Promise<unknown>
   #isDraining = false
   #checkedAt = Number.NEGATIVE_INFINITY
+  #filesCheckedAt = Number.NEGATIVE_INFINITY
+  #hasFiles: Promise<boolean> = Promise.resolve(false)
   #result: Promise<Condition> = Promise.resolve('no-database')
 
   /**
@@ -54,11 +58,13 @@ export class Readiness {
   }
 
   async #check(): Promise<Condition> {
-    const [hasDatabase, hasFiles] = await Promise.all([
-      this.#inTime(this.#database.execute(sql`select 1`)),
-      this.#inTime(this.#files.check?.() ?? Promise.resolve()),
-    ])
-    if (!hasDatabase) return 'no-database'
+    if (this.#now() - this.#filesCheckedAt >= filesLifetime) {
+      this.#filesCheckedAt = this.#now()
+      this.#hasFiles = this.#inTime(this.#files.check?.() ?? Promise.resolve())
+    }
+    const hasDatabase = this.#inTime(this.#database.execute(sql`select 1`))
+    const [isUp, hasFiles] = await Promise.all([hasDatabase, this.#hasFiles])
+    if (!isUp) return 'no-database'
     return hasFiles ? 'ready' : 'no-files'
   }
 

@@ -57,10 +57,10 @@ it('is ready without files and says so, because texts go on', async () => {
   )
   expect(await ask()).toBe('200 Ready, without files')
   check = never
-  database.now += 1_000
+  database.now += 10_000
   expect(await ask()).toBe('200 Ready, without files')
   check = async () => {}
-  database.now += 1_000
+  database.now += 10_000
   expect(await ask()).toBe('200 Ready')
 })
 
