@@ -12,7 +12,7 @@ import type { Readable } from '#streams/readable.ts'
 import { createAccountLookups } from './account-lookups.ts'
 import type { AccountClient } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
-import { createComposers, createDispatch } from './composer.ts'
+import { createComposers, createDispatch } from './composers.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
@@ -47,7 +47,9 @@ function createAccountClient(
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
   const preservedOutbox = createPreservedOutboxOperations(core)
   const { keepUndeliverable } = preservedOutbox
-  const composers = createComposers({ dispatch, log, media, ports, keepUndeliverable })
+  const composers = createComposers({
+    ...{ dispatch, leftDrafts: core.leftDrafts, log, media, ports, keepUndeliverable },
+  })
   return {
     userId: core.userId,
     connection: core.connection,

@@ -17,7 +17,7 @@ import type { Authentication } from './authentication.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
 import type { CodeOperations } from './codes.ts'
 import type { CollectionOperations } from './collections.ts'
-import type { Composer } from './composer.ts'
+import type { Composers } from './composers.ts'
 import type { ContactOperations } from './contacts.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
@@ -100,7 +100,7 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
    */
   captureListWith(render: (conversations: readonly ConversationSummary[]) => unknown): () => void
   /** Returns the composer of a conversation; always the same one. */
-  composer(conversation: ConversationId): Composer
+  readonly composer: Composers['of']
   /** The number of messages that the server has not confirmed, including those whose files are being prepared. */
   unsentCount(): number
   /**

@@ -1,5 +1,4 @@
 import type { AttachmentPart, Command, Outcome } from '#domain/commands/command.ts'
-import { areSameMentions } from '#domain/conversation/draft.ts'
 import { done } from '#domain/http/rejection.ts'
 import {
   type Composition,
@@ -13,9 +12,9 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { randomId } from '#streams/clock/random-text.ts'
-import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
-import type { Ports, TimerHandle } from '#streams/ports.ts'
+import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
+import { createDraftSaver } from './draft-saver.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 
@@ -56,9 +55,13 @@ export interface Composer {
   edit(text: Composition): void
   /** Saves the text now if it has changed. */
   save(): void
+  /** Saves the text now if it has changed, and shares it with the account's other devices without a pause. */
+  leave(): void
+  /** Says whether an input method composes. No draft of another device replaces the text meanwhile. */
+  setComposing(isOn: boolean): void
   /**
-   * Set to the whole text when the words of a message that the server rejected for good were added to it, perhaps by
-   * another tab [LIFE-15].
+   * Set to the whole text when it was changed from outside: the words of a message that the server rejected for good
+   * were added to it, perhaps by another tab [LIFE-15], or another device has written the draft.
    */
   readonly restored: Readable<Composition | undefined>
   /**
@@ -76,9 +79,6 @@ export interface Composer {
   send(send: SendGroup): Promise<Outcome>
 }
 
-/** A change is saved at most this long after it was made, ms. */
-export const longestDraftDelay = 400
-
 /** A stored file is stored again after waiting this long for its message, ms. Leftovers are removed after a minute. */
 const longestWait = 30_000
 
@@ -92,60 +92,20 @@ interface StoredAttachment {
 export interface ComposerServices extends Pick<PreservedOutboxOperations, 'keepUndeliverable'> {
   readonly log: Pick<AccountCore['log'], 'appended$' | 'conversations' | 'dispatch'>
   readonly ports: Pick<Ports, 'clock' | 'random'>
+  readonly leftDrafts: Pick<AccountCore['leftDrafts'], 'announce'>
   readonly media: AttachmentStore
   dispatch(command: Command): Promise<Outcome>
 }
 
-/** The composers of all conversations. */
-export interface Composers {
-  /** Returns the composer of a conversation; always the same one. */
-  of(conversation: ConversationId): Composer
-  /** Returns the number of messages in sends that are not in the log yet, because their files are being prepared. */
-  pendingCount(): number
-}
-
-export function createComposers(services: ComposerServices): Composers {
-  const composers: Composer[] = []
-  return {
-    of: memoizeByKey((id) => {
-      const composer = createComposer(services, id)
-      composers.push(composer)
-      return composer
-    }),
-    pendingCount: () => composers.reduce((sum, { queue }) => sum + countMessages(queue.get()), 0),
-  }
-}
-
-/** The number of messages of these sends in one conversation, which may share files. */
-function countMessages(sends: readonly SendGroup[]): number {
-  const files = new Set(sends.flatMap(({ attachments }) => attachments?.pendingFiles() ?? []))
-  return files.size + sends.filter(({ composition }) => composition.text !== '').length
-}
-
-const isSending = ({ type }: Command): boolean => type.startsWith('Send') || type === 'RetryMessage'
-
-/**
- * Returns a function that decides a command and stores its events. While the device is offline, a notice says that a
- * message waits: the outbox sends it after the next login [LIFE-16] (DEC-107).
- */
-export const createDispatch =
-  ({ log, notify, ports }: AccountCore) =>
-  (command: Command): Promise<Outcome> => {
-    if (isSending(command) && !ports.visibility.isOnline())
-      notify({ kind: 'warning', key: 'connection.disconnected' })
-    return log.dispatch(command)
-  }
-
-const isSame = (left: Composition, right: Composition): boolean =>
-  left.text === right.text && areSameMentions(left.mentions, right.mentions)
-
-function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
-  const { dispatch, log, media, ports, keepUndeliverable } = services
+/** Creates the composer of one conversation. */
+export function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
+  const { dispatch, leftDrafts, log, media, ports, keepUndeliverable } = services
   const queue = createWritable<readonly SendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
   let turn: Promise<unknown> = Promise.resolve()
   let openSends = 0
+  let isComposing = false
 
   const storedDraft = (): Composition => {
     const summary = log.conversations.get().find(({ id }) => id === conversationId)
@@ -163,11 +123,21 @@ function createComposer(services: ComposerServices, conversationId: Conversation
   )
   const restored = createWritable<Composition | undefined>(undefined)
   const restore = ({ stream, type, data }: LogEvent) => {
-    if (type !== 'DraftSaved' || stream !== conversationId || data.returned === undefined) return
+    if (type !== 'DraftSaved' || stream !== conversationId) return
+    if (data.version !== undefined) takeShared(readComposition(data.text, data.mentions))
     // Without a text of its own the composer shows the stored draft.
-    if (text === undefined) return
+    if (data.returned === undefined || text === undefined) return
     text = joinCompositions(text, plainComposition(data.returned))
     saver.schedule()
+    restored.set(text)
+  }
+  /** Shows the draft of another device. A text that was changed meanwhile stays, and is saved in its place. */
+  const takeShared = (shared: Composition) => {
+    const isChanged = !saver.isStored() || isComposing || queue.get().length > 0
+    saver.start(shared)
+    if (text === undefined) return
+    if (isChanged) return saver.schedule()
+    text = shared
     restored.set(text)
   }
   // Ends with the log.
@@ -235,6 +205,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
   return {
     queue,
     open(stored) {
+      isComposing = false
       if (saver.isPending()) return text
       saver.start(stored)
       if (queue.get().length === 0) text = undefined
@@ -246,6 +217,14 @@ function createComposer(services: ComposerServices, conversationId: Conversation
       saver.schedule()
     },
     save: saver.flush,
+    leave() {
+      saver.flush()
+      leftDrafts.announce()
+    },
+    setComposing(isOn) {
+      isComposing = isOn
+      if (isOn) text ??= storedDraft()
+    },
     restored,
     unsaved: () => (text === undefined || openSends > 0 || saver.isStored() ? undefined : draft()),
     quote(quote) {
@@ -258,42 +237,5 @@ function createComposer(services: ComposerServices, conversationId: Conversation
         openSends -= 1
       })
     },
-  }
-}
-
-/** Saves a draft during typing without a write per key: the first change after a save starts the delay. */
-function createDraftSaver(
-  current: () => Composition | undefined,
-  save: (draft: Composition) => Promise<unknown>,
-  clock: Pick<Ports['clock'], 'setTimeout' | 'clearTimeout'>,
-) {
-  let saved: Composition | undefined
-  let timer: TimerHandle | undefined
-  let openSaves = 0
-
-  const flush = () => {
-    if (timer) clock.clearTimeout(timer)
-    timer = undefined
-    const draft = current()
-    if (draft === undefined || (saved !== undefined && isSame(draft, saved))) return
-    saved = draft
-    openSaves += 1
-    void save(draft).finally(() => {
-      openSaves -= 1
-    })
-  }
-  return {
-    start(stored: Composition) {
-      saved = stored
-    },
-    isPending: () => timer !== undefined,
-    /** False from a change until the draft is stored. */
-    isStored: () => timer === undefined && openSaves === 0,
-    /** Saves within `longestDraftDelay`. */
-    schedule() {
-      timer ??= clock.setTimeout(flush, longestDraftDelay)
-    },
-    /** Saves now, unless the draft is as it was saved last. */
-    flush,
   }
 }

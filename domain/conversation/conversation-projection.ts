@@ -22,7 +22,7 @@ import {
   initialConversation,
 } from './conversation-state.ts'
 import { hideMessages } from './delete-for-me.ts'
-import { dropErasedQuote, saveDraft } from './draft.ts'
+import { dropErasedQuote, evolveDelivered, saveDraft } from './draft.ts'
 import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
 import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
@@ -131,6 +131,7 @@ function evolveFacts(state: ConversationState, event: LogEvent): void {
   if (event.type === 'ConversationOpened') state.isOpened = true
   if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
   if (event.type === 'DraftSaved') saveDraft(state, event.data, erasedIn(state))
+  if (event.type === 'DraftDelivered') evolveDelivered(state, event.data)
   if (event.type === 'HistoryTrimmed') trimHistory(state, event.data)
 }
 

@@ -35,6 +35,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   draftMentions: row.draftMentions,
   draftQuote: row.draftQuote,
   editDraft: row.editDraft,
+  ...sharedFromRow(row),
   isMarkedUnread: row.isMarkedUnread ?? false,
   announcementRead: row.announcementRead ?? '',
   hiding: row.hiding,
@@ -99,3 +100,13 @@ export const pendingEditsFromRow = ({
   pendingEdits = [],
 }: Pick<ConversationRow, 'pendingEdits'>): ConversationState['pendingEdits'] =>
   new Map(pendingEdits.map(({ serverId, ...pending }) => [serverId, pending]))
+
+/** Returns what is stored about the sharing of a draft. One that was stored before drafts were shared is still to be shared. */
+export const sharedFromRow = ({
+  draft,
+  draftSavedAt = draft === '' ? 0 : 1,
+  draftVersion = 0,
+  isDraftShared = false,
+}: Pick<ConversationRow, 'draft' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>) => ({
+  ...{ draftSavedAt, draftVersion, isDraftShared },
+})

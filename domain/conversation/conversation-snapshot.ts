@@ -5,6 +5,7 @@ import {
   pendingEditsToRow,
   pendingReactionsFromRow,
   pendingReactionsToRow,
+  sharedFromRow,
 } from './conversation-row.ts'
 import type { ConversationState } from './conversation-state.ts'
 
@@ -34,6 +35,7 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     draft: state.draft,
     draftMentions: state.draftMentions,
     draftQuote: state.draftQuote,
+    ...sharedFromRow(state),
     lastTimerSeconds: state.lastTimerSeconds,
     pendingSettings: [...state.pendingSettings].map(([setting, request]) => ({ setting, ...request })),
     unreadIds: [...state.unreadIds],
@@ -68,6 +70,7 @@ export function conversationFromSnapshot(
     draftMentions: same.draftMentions,
     draftQuote: same.draftQuote,
     editDraft: same.editDraft,
+    ...sharedFromRow(same),
     baseline: counted,
     pendingSettings: new Map(
       same.pendingSettings.map(({ setting, isOn, requestId }) => [setting, { isOn, requestId }]),

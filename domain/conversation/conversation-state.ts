@@ -122,6 +122,12 @@ export interface ConversationState {
   draftMentions: readonly DraftMention[] | undefined
   /** The quote of the draft. It is dropped when its message is deleted. */
   draftQuote: QuotedMessage | undefined
+  /** When the draft was saved, server ms; 0 if it never was. Above `draftVersion` it is still to be shared. */
+  draftSavedAt: number
+  /** The last version of the draft that is known to be on the server, 0 if none. */
+  draftVersion: number
+  /** Whether that version has a text or a quote, which other devices may show. */
+  isDraftShared: boolean
   /** Disappearing messages. */
   readonly disappearing: DisappearingMessages
   /** The last timer of disappearing messages here, seconds; 0 if there was none (DEC-25). */
@@ -164,6 +170,9 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   draft: '',
   draftMentions: undefined,
   draftQuote: undefined,
+  draftSavedAt: 0,
+  draftVersion: 0,
+  isDraftShared: false,
   disappearing: initialDisappearing(),
   lastTimerSeconds: 0,
 })

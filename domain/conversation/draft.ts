@@ -14,18 +14,44 @@ import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
-type SavedState = DraftState & Pick<ConversationState, 'edits'>
+type SavedState = DraftState &
+  Pick<ConversationState, 'edits' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>
 
 /** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
 export function saveDraft(
   state: SavedState,
-  { text, mentions, quote }: EventDataOf<'DraftSaved'>,
+  { text, mentions, quote, savedAt, version }: EventDataOf<'DraftSaved'>,
   erased: ServerIds,
 ): void {
+  state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt)
+  state.draftVersion = version ?? state.draftVersion
   state.draft = text
   state.draftMentions = mentions
   state.draftQuote = editedQuote(quoteUnlessErased(quote, erased), state.edits)
 }
+
+/** Folds what is known about the draft of the server. */
+export function evolveDelivered(
+  state: SavedState,
+  { version, savedAt, isEmpty }: EventDataOf<'DraftDelivered'>,
+): void {
+  if (savedAt === state.draftSavedAt) state.draftSavedAt = version
+  if (version < state.draftVersion) return
+  state.draftVersion = version
+  state.isDraftShared = !isEmpty
+}
+
+/** Whether other devices of the account do not know the draft, or that it was removed (docs/extensions.md). */
+export const isDraftUnsent = ({
+  draft,
+  draftQuote,
+  draftSavedAt,
+  draftVersion,
+  isDraftShared,
+}: Pick<
+  ConversationState,
+  'draft' | 'draftQuote' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'
+>): boolean => draftSavedAt > draftVersion && (draft !== '' || draftQuote !== undefined || isDraftShared)
 
 /** Drops the draft's quote if its message is deleted. */
 export function dropErasedQuote(state: DraftState, erased: ServerIds): void {
@@ -98,10 +124,11 @@ export const draftAfterFile = (
 
 /** Returns the draft with a text that came back, behind what is written already. */
 export function draftWithReturned(
-  { id, draft, draftMentions = [], draftQuote: quote }: ConversationState,
+  conversation: ConversationState,
   returned: string,
   now: number,
 ): readonly NewEvent[] {
+  const { id, draft, draftMentions = [], draftQuote: quote } = conversation
   const { text, mentions } = joinCompositions(
     { text: draft, mentions: draftMentions },
     plainComposition(returned),
@@ -111,7 +138,7 @@ export function draftWithReturned(
       stream: id,
       type: 'DraftSaved',
       data: {
-        ...{ text, savedAt: now, returned },
+        ...{ text, savedAt: savedAfter(conversation, now), returned },
         ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
         ...(quote ? { quote } : {}),
       },
@@ -120,6 +147,10 @@ export function draftWithReturned(
     },
   ]
 }
+
+/** Each change of a draft is later than the one before, whatever the clocks say, so that a response names one of them. */
+const savedAfter = ({ draftSavedAt }: ConversationState, now: number): number =>
+  Math.max(now, draftSavedAt + 1)
 
 const unsentQuote = ({ draftQuote }: ConversationState, sent: QuotedMessage | undefined) =>
   draftQuote?.serverId === sent?.serverId ? undefined : draftQuote
@@ -137,7 +168,7 @@ function saving(
       stream: conversation.id,
       type: 'DraftSaved',
       data: {
-        ...{ text, savedAt: now },
+        ...{ text, savedAt: savedAfter(conversation, now) },
         ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
         ...(quote ? { quote } : {}),
       },

@@ -10,7 +10,7 @@ import {
 import { checkMessageText } from '../message/message-content.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
-/** Whether the event concerns changes of messages, which no conversation begins with. */
+/** Whether the event concerns changes of messages or the draft of the server, which no conversation begins with. */
 export const isAboutChanges = ({ type }: LogEvent): boolean =>
   type === 'MessageReacted' ||
   type === 'ReactionRequested' ||
@@ -19,7 +19,8 @@ export const isAboutChanges = ({ type }: LogEvent): boolean =>
   type === 'EditRequested' ||
   type === 'EditResolved' ||
   type === 'EditDraftSaved' ||
-  type === 'ChangesReceived'
+  type === 'ChangesReceived' ||
+  type === 'DraftDelivered'
 
 /** Folds own reactions and edits that wait for the server, the unfinished edit, and how far the changes of messages are known. */
 export function evolvePendingChanges(state: ConversationState, event: LogEvent): void {

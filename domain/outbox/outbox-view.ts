@@ -1,4 +1,5 @@
 import type { ConversationState } from '../conversation/conversation-state.ts'
+import { isDraftUnsent } from '../conversation/draft.ts'
 import { compareUnsent } from '../message/unsent-messages.ts'
 import type { Outbox, UnconfirmedReadMarker } from './outbox.ts'
 
@@ -32,6 +33,10 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
       .flatMap(({ id: conversationId, pendingEdits }) =>
         [...pendingEdits].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
       )
+      .sort(byConversation),
+    drafts: all
+      .filter(isDraftUnsent)
+      .map(({ id: conversationId, draftSavedAt: savedAt }) => ({ conversationId, savedAt }))
       .sort(byConversation),
   }
 }

@@ -62,6 +62,13 @@ export interface UnconfirmedEdit extends PendingEdit {
   readonly serverId: ServerId
 }
 
+/** A draft that the other devices of the account do not have, also an empty one. */
+export interface UnsentDraft {
+  readonly conversationId: ConversationId
+  /** Server ms. It differs from that of every other draft of the conversation on this device. */
+  readonly savedAt: number
+}
+
 /** What still has to reach the server, in the order of its submission. */
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
@@ -73,4 +80,6 @@ export interface Outbox {
   readonly reactions: readonly UnconfirmedReaction[]
   /** Own edits that the server has not confirmed, by conversation. */
   readonly edits: readonly UnconfirmedEdit[]
+  /** Drafts to share, by conversation. They wait for ever if the server has none (docs/extensions.md). */
+  readonly drafts: readonly UnsentDraft[]
 }

@@ -72,6 +72,8 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly tagChanges: ListChanges
   /** Emits in the leader tab when settings may have changed on another device. */
   readonly settingsChanged$: Subject<void>
+  /** Announced when a draft is left, so that it is sent without waiting for a pause in typing. */
+  readonly leftDrafts: ListChanges
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
   readonly notifications: AccountSettings<NotificationSettings>
@@ -109,6 +111,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     blacklistChanges: createListChanges(tabs, userId, 'update-blacklist'),
     tagChanges: createListChanges(tabs, userId, 'update-tags'),
     settingsChanged$: new Subject(),
+    leftDrafts: createListChanges(tabs, userId, 'send-drafts'),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
     hasLoaded: createWritable(log.conversations.get().length > 0),

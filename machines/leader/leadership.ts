@@ -12,6 +12,7 @@ import type {
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { toTypingFrame, toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import { tabReplyTimeLimit } from '#streams/cross-tab/tab-channel.ts'
 import { CallFailed } from '#streams/http/call-result.ts'
@@ -24,6 +25,7 @@ import type { AccountLog } from '#streams/log/account-log.ts'
 import { startRetention } from '#streams/log/retention-schedule.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { SocketLink } from '#streams/socket/socket-link.ts'
+import { type DraftSharing, startSharingDrafts } from './draft-sharing.ts'
 
 /** How the leader's data plane reports to the leader machine. */
 export interface LeaderCallbacks {
@@ -40,6 +42,8 @@ export interface Leadership {
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
   /** Finds the last message of rows that know deleted ones only; does nothing while this tab does not lead. */
   fetchLastMessages(): Promise<void>
+  /** Takes the drafts that a list names; does nothing while this tab does not lead. */
+  takeDrafts(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
   /** Reports to the callbacks of the last start. */
   readonly report: LeaderCallbacks
   /** Fetches a group that another tab joined; does nothing while this tab does not lead. */
@@ -54,23 +58,26 @@ export function createLeadership(core: AccountCore): Leadership {
         readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
         readonly callbacks: LeaderCallbacks
+        readonly drafts: DraftSharing
         stopCleaning(): void
       }
     | undefined
   return {
     start(callbacks) {
       const over = new AbortController()
+      const drafts = startSharingDrafts(core, over.signal)
       core.log.setLeading(true)
       startRetention({ ...core, ...core.ports, signal: over.signal, plan: core.retention })
       running = {
         over,
-        callbacks,
+        ...{ callbacks, drafts },
         gaps: startGaps(core, over.signal),
         lastMessages: startLastMessages(core, callbacks, over.signal),
         subscriptions: [
           listen(core, callbacks),
           startUnsubscribing(core),
           startPassingTyping(core),
+          drafts.subscription,
           doubtfulAcknowledgements(core.log).subscribe(() => callbacks.wanted('deletions')),
         ],
         stopCleaning: startLocalFileCleaning({ log: core.log, ...core.ports }),
@@ -87,6 +94,7 @@ export function createLeadership(core: AccountCore): Leadership {
     },
     fillGaps: async (conversations) => running?.gaps.fill(conversations),
     fetchLastMessages: async () => running?.lastMessages.fetch(),
+    takeDrafts: async (listed, signal) => running?.drafts.takeListed(listed, signal),
     report: {
       wanted: (scope) => running?.callbacks.wanted(scope),
       progressed: (progress) => running?.callbacks.progressed(progress),
@@ -201,6 +209,7 @@ export const synchronisationServices = (
   presence: core.presence,
   fillGaps: leadership.fillGaps,
   fetchLastMessages: leadership.fetchLastMessages,
+  takeDrafts: leadership.takeDrafts,
   deletions: createDeletionWatch(),
   progressed: leadership.report.progressed,
 })

@@ -6,6 +6,7 @@ import {
   sortByListOrder,
 } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
+import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getNewestMessages } from '#streams/api/messages.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
@@ -36,6 +37,8 @@ export interface SynchronisationServices {
   readonly deletions: DeletionWatch
   /** Finds the last message of list rows that know deleted messages only. */
   fetchLastMessages(): Promise<void>
+  /** Takes the drafts of other devices that the list names; throws CallFailed. */
+  takeDrafts(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
   /** Reports whether all missed messages are here, and whether the list has been fetched once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
@@ -57,6 +60,7 @@ export async function synchroniseConversations(
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(fetching, missed, services.fillGaps)
+  await services.takeDrafts(listed, signal)
   if (!scopes.includes('everything') && !scopes.includes('deletions')) return
   const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({
     conversationId,

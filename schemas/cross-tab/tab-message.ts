@@ -106,6 +106,8 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update-stickers'), tab, account: userIdSchema }),
   /** The tags changed in a tab. */
   z.object({ type: z.literal('update-tags'), tab, account: userIdSchema }),
+  /** A conversation was left or the page hidden. The leader sends drafts without waiting for a pause in typing. */
+  z.object({ type: z.literal('send-drafts'), tab, account: userIdSchema }),
   /** The blacklist may have changed, here or on another device. */
   z.object({ type: z.literal('update-blacklist'), tab, account: userIdSchema }),
   /** A group or its members changed, or any may have if none is named. Tabs that show them refetch them. */

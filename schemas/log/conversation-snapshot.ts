@@ -110,6 +110,9 @@ export const conversationSnapshot = z.object({
   draft: z.string(),
   draftMentions: z.optional(z.readonly(z.array(draftMention))),
   draftQuote: z.optional(quotedMessage),
+  draftSavedAt: z.optional(z.number()),
+  draftVersion: z.optional(z.number()),
+  isDraftShared: z.optional(z.boolean()),
   disappearing: z.object({
     messages: z.array(disappearingMessage),
     ownReads: z.array(readTime),

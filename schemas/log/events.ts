@@ -127,7 +127,7 @@ export const eventData = {
   }),
   /** The server accepted or rejected the edit. What it accepted is in `MessageEdited`. */
   EditResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
-  /** The unfinished edit of an own text, on this device only. Without a body there is none any more. Erased with its end. */
+  /** The unfinished edit of an own text, on this device only. Without a body it has ended. Erased with its end. */
   EditDraftSaved: editDraft,
   /** All changes of messages up to this version of the conversation are known. */
   ChangesReceived: z.object({ through: z.number() }),
@@ -173,7 +173,11 @@ export const eventData = {
     quote: z.optional(quotedMessage),
     /** The text at the end that came back from a message which the server rejected for good [LIFE-15]. */
     returned: z.optional(z.string()),
+    /** Present if the draft comes from another device (docs/extensions.md): when it was written there, server ms. */
+    version: z.optional(z.number()),
   }),
+  /** The server has a draft of this version: the one saved here at `savedAt`, or one of another device. */
+  DraftDelivered: z.object({ version: z.number(), savedAt: z.optional(z.number()), isEmpty: z.boolean() }),
   /**
    * Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37
    * SESS-38] (DEC-111).
@@ -267,6 +271,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   JoinApplicationsCounted: 1,
   ConversationRemoved: 1,
   DraftSaved: 1,
+  DraftDelivered: 1,
   ConversationHidden: 1,
   ConversationShown: 1,
   HistoryTrimmed: 1,

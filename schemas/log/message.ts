@@ -67,7 +67,7 @@ export type MessageEdit = z.infer<typeof messageEdit>
 /** The unfinished edit of an own message. */
 export const editDraft = z.object({
   serverId: serverIdSchema,
-  /** Empty if there is none any more. */
+  /** Empty once it has ended. */
   body: z.string(),
   mentions: z.optional(z.array(z.number())),
 })

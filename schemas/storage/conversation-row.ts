@@ -121,6 +121,9 @@ export const conversationRow = z.object({
   draft: z.string(),
   draftMentions: z.optional(z.readonly(z.array(draftMention))),
   draftQuote: z.optional(quotedMessage),
+  draftSavedAt: z.optional(z.number()),
+  draftVersion: z.optional(z.number()),
+  isDraftShared: z.optional(z.boolean()),
   disappearing: disappearingRow,
   lastTimerSeconds: z.number(),
 })

@@ -42,7 +42,23 @@ export interface ListedConversation {
   readonly deletedAt: number | undefined
   /** The version of the last change of a message; 0 if none changed, or the server does not have such changes. */
   readonly changeVersion: number
+  /** The last draft; undefined if the server has no drafts (docs/extensions.md). */
+  readonly draft?: ListedDraft | undefined
 }
+
+/** What a row says about a draft: when it was written, server ms, 0 if there never was one. */
+export interface ListedDraft {
+  readonly version: number
+  /** Whether it was sent or removed. */
+  readonly isEmpty: boolean
+}
+
+/** Translates what a row or frame says about a draft; undefined if it says nothing. */
+export const toListedDraft = ({
+  DraftTimeStamp: version,
+  HasDraft,
+}: Pick<WireRow, 'DraftTimeStamp' | 'HasDraft'>): ListedDraft | undefined =>
+  typeof version === 'number' ? { version, isEmpty: !HasDraft } : undefined
 
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
 export const groupConversation = (wireId: number): ConversationId => conversationId('group', wireId)
@@ -122,6 +138,7 @@ const toProgress = (wire: WireRow, lastSenderName: string) => ({
   readSequence: wire.SelfReadSeqID ?? undefined,
   unreadCount: wire.UnReadCount ?? 0,
   changeVersion: wire.ChangeVersion ?? 0,
+  draft: toListedDraft(wire),
   countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
   deletedAt:
     wire.LastDeleteTimeStamp === undefined ? undefined : (readWireTime(wire.LastDeleteTimeStamp) ?? 0),

@@ -60,6 +60,11 @@ const groupChanged = (wireId: number) =>
 
 const none: readonly FrameEffect[] = []
 
+/** A frame about a draft that another device of this user has saved. */
+export type DraftFrame = FrameOf<'DraftSaved'>
+
+export const isDraftFrame = (frame: ServerFrame): frame is DraftFrame => frame.Cmd === command.draftSaved
+
 /** Returns the effects of a frame, in order. */
 export function effectsOf(frame: ServerFrame, context: EffectContext): readonly FrameEffect[] {
   switch (frame.Cmd) {

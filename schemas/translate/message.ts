@@ -16,7 +16,8 @@ const wireQuote = z.looseObject({
   Message: optionalText,
 })
 
-function toQuote(value: unknown): QuotedMessage | undefined {
+/** Translates the quote of a message or draft; undefined if there is none. */
+export function toQuote(value: unknown): QuotedMessage | undefined {
   if (!value) return undefined
   const parsed = z.safeParse(wireQuote, typeof value === 'string' ? parseJson(value) : value)
   if (!parsed.success) return undefined

@@ -38,6 +38,28 @@ export const messageChangeFields = {
   Edit: z.nullish(z.looseObject(editFields)),
 } as const
 
+/**
+ * The last draft of a conversation, which all devices of the account share; not in the specification
+ * (docs/extensions.md). An empty text without a quote is no draft.
+ */
+export const draftFields = {
+  /** When it was written, server ms; 0 if there never was one. Of two drafts the later one counts. */
+  TimeStamp: z.number(),
+  Message: optionalText,
+  /** The ranges of the mentions in UTF-16 units; 0 is everyone. */
+  Mentions: z.nullish(z.array(z.looseObject({ UserID: z.number(), At: z.number(), Length: z.number() }))),
+  /** The quoted message, as in a message. */
+  Quote: z.nullish(z.unknown()),
+} as const
+
+/** What list rows and frames say about a draft. No text, because frames are stored in a cluster for minutes. */
+export const draftVersionFields = {
+  /** When it was written, 0 if there never was one; absent if the server has no drafts. */
+  DraftTimeStamp: z.nullish(z.number()),
+  /** Whether it has a text or a quote; otherwise it was sent or removed. */
+  HasDraft: z.nullish(z.boolean()),
+} as const
+
 /** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */
 export const wireMessage = z.looseObject({
   ID: wireId,

@@ -4,6 +4,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { forgetBlocks } from '../contacts/blacklist.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
+import { deleteDraftsWithFriends } from '../conversations/drafts.ts'
 import { isSide } from '../conversations/membership.ts'
 import { deleteSavedOf } from '../files/saved-files.ts'
 import { withdrawApplications } from '../groups/application-rows.ts'
@@ -86,6 +87,7 @@ async function forgetContacts(transaction: Database, accountId: number): Promise
   await transaction
     .delete(friendship)
     .where(or(eq(friendship.accountId, accountId), eq(friendship.friendId, accountId)))
+  await deleteDraftsWithFriends(transaction, accountId)
   await transaction.delete(applicationReply).where(eq(applicationReply.senderId, accountId))
   await transaction
     .delete(friendApplication)

@@ -2,6 +2,7 @@ import { codeRoutes } from './codes.ts'
 import { collectionRoutes } from './collections.ts'
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
+import { draftRoutes } from './drafts.ts'
 import { fileRoutes } from './files.ts'
 import { forwardingRoutes } from './forwarding.ts'
 import { groupMemberRoutes } from './group-members.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...codeRoutes,
   ...conversationRoutes,
   ...messageChangeRoutes,
+  ...draftRoutes,
   ...groupRoutes,
   ...groupMemberRoutes,
   ...fileRoutes,

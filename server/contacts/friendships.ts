@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { deleteDraftsWithFriends } from '../conversations/drafts.ts'
 import { lockConversation, openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
@@ -231,6 +232,7 @@ export async function endFriendship(services: Services, accountId: number, frien
           ...{ isPinned: false, isMuted: false },
         })
         .where(isSideOf(accountId, friendId))
+      if (ended.length > 0) await deleteDraftsWithFriends(transaction, accountId, friendId)
       return ended.length > 0
     }),
   )

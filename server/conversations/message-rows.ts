@@ -123,7 +123,11 @@ const groupFields = ({ message, senderRole, senderMemberName }: MessageRow) => (
 /** Returns stored mentions, ids between bars, as the wire has them [MSG-06]. */
 export const toWireMentions = (stored: string): string => stored.slice(1, -1)
 
-function toWireQuote({ quoted, quotedSenderName }: MessageRow, now: number) {
+/** Returns the quote of a message or draft; null once its message has no text. */
+export function toWireQuote(
+  { quoted, quotedSenderName }: Pick<MessageRow, 'quoted' | 'quotedSenderName'>,
+  now: number,
+) {
   if (!quoted || quoted.body === null || isExpired(quoted, now)) return null
   return {
     ID: quoted.id,

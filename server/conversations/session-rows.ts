@@ -6,7 +6,7 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { account, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { account, conversation, conversationMember, draft, message } from '../store/schema/index.ts'
 import { isFriendOfSide, ownReadMarker } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
 
@@ -20,7 +20,7 @@ export async function readSessionRows(services: Services, accountId: number): Pr
   const rows = await readInBatches<SessionRow>(services, listBatch, (last) =>
     sessionsOf(services.database).execute({ accountId, now, after: last?.conversation.id ?? 0 }),
   )
-  return rows.map(toWireSession)
+  return rows.map((row) => ({ ...toWireSession(row), ...toDraftTime(services, row) }))
 }
 
 /** Returns one of this person's one-to-one conversations [SESS-25 SESS-29]; undefined for any other. */
@@ -31,7 +31,7 @@ export async function readSessionRecord(
 ): Promise<WireSessionRecord | undefined> {
   const now = services.clock.now()
   const [row] = await sessionOf(services.database).execute({ accountId, conversationId, now })
-  return row && toWireRecord(row)
+  return row && { ...toWireRecord(row), ...toDraftTime(services, row) }
 }
 
 /** A person's conversations. One that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
@@ -68,6 +68,7 @@ function selectSessions(database: Database) {
       readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
+      draftAt: sql<string | number | null>`(${draftTime(database)})`,
       last: lastFields(last),
     })
     .from(conversationMember)
@@ -206,6 +207,35 @@ export const lastDeletion = (database: Database) =>
         gt(message.id, conversationMember.historyAfterId),
       ),
     )
+
+/** When the member's draft was written, negative if it is empty; null if there never was one. */
+export const draftTime = (database: Database) =>
+  database
+    .select({
+      at: sql`case when ${draft.body} = '' and ${draft.quotedMessageId} is null then -${draft.writtenAt} else ${draft.writtenAt} end`,
+    })
+    .from(draft)
+    .where(
+      and(
+        eq(draft.accountId, conversationMember.accountId),
+        eq(draft.conversationId, conversationMember.conversationId),
+      ),
+    )
+
+/** The wire fields of the last draft. */
+export const toDraftVersion = (writtenAt: number, hasDraft: boolean) => ({
+  DraftTimeStamp: writtenAt,
+  ...(hasDraft ? { HasDraft: true } : {}),
+})
+
+/** The time of the member's draft, if the server has drafts, and whether it has a text or a quote. */
+export function toDraftTime(
+  { extensions }: Pick<Services, 'extensions'>,
+  { draftAt }: { readonly draftAt: string | number | null },
+) {
+  const at = Number(draftAt ?? 0)
+  return extensions.has('drafts') ? toDraftVersion(Math.abs(at), at > 0) : {}
+}
 
 interface LastRow {
   readonly id: number

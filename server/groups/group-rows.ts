@@ -4,6 +4,7 @@ import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import {
+  draftTime,
   isUnread,
   lastDeletion,
   lastFields,
@@ -12,6 +13,7 @@ import {
   newestId,
   readSequence,
   toChangeVersion,
+  toDraftTime,
   toLastFields,
   unreadCountQuery,
 } from '../conversations/session-rows.ts'
@@ -45,7 +47,10 @@ export async function readGroupRows(
     : groupOf(services.database).execute({ accountId, conversationId, now }))
   const ids = rows.map((row) => row.conversation.id)
   const summaries = await readSummaries(services.database, ids)
-  return rows.map((row) => toWireGroup(row, summaries.get(row.conversation.id)))
+  return rows.map((row) => ({
+    ...toWireGroup(row, summaries.get(row.conversation.id)),
+    ...toDraftTime(services, row),
+  }))
 }
 
 const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
@@ -75,6 +80,7 @@ function selectGroups(database: Database) {
       readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,
+      draftAt: sql<string | number | null>`(${draftTime(database)})`,
       readOwnId: sql<string | number | null>`(${newestReadOwn(database)})`,
       mentionedAt: sql<string | number | null>`(${firstUnreadMention(database)})`,
       applicationCount: sql<string | number>`(${countApplications(database)})`,

@@ -36,6 +36,8 @@ export const limits = {
   /** Searches of one's own messages and groups; each key pressed may be one. */
   messageSearchPerAccount: { burst: 120, refillEvery: second / 2 },
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
+  /** Drafts that other devices get; a client sends one after each pause in typing. */
+  draftPerAccount: { burst: 100, refillEvery: second },
   /** Frames about typing, counted by each node in its memory; further ones have no effect. */
   typingPerAccount: { burst: 10, refillEvery: 2 * second },
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },

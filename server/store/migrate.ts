@@ -5,6 +5,7 @@ import initial from './migrations/0000_initial.sql?raw'
 import readMarks from './migrations/0001_read-marks.sql?raw'
 import typing from './migrations/0002_typing.sql?raw'
 import editing from './migrations/0003_editing.sql?raw'
+import drafts from './migrations/0004_drafts.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -12,6 +13,7 @@ export const migrations: Readonly<Record<string, string>> = {
   './migrations/0001_read-marks.sql': readMarks,
   './migrations/0002_typing.sql': typing,
   './migrations/0003_editing.sql': editing,
+  './migrations/0004_drafts.sql': drafts,
 }
 
 const statementBreak = '--> statement-breakpoint'

@@ -56,6 +56,7 @@ export const englishTexts: Texts = {
   'message-already-sent': 'This message was sent already.',
   'message-gone': 'This message is no longer there.',
   'reactions-full': 'This message has as many different reactions as it can.',
+  'drafts-full': 'No more drafts can be synced. This one stays on this device.',
   'readers-too-many': 'Only groups of up to {count} members show who has read a message.',
   'message-not-editable': 'Only your own text messages can be edited.',
   'message-too-old': 'This message can no longer be edited: it was sent more than 48 hours ago.',

@@ -55,6 +55,7 @@ export const textKeys = [
   'message-already-sent',
   'message-gone',
   'reactions-full',
+  'drafts-full',
   'readers-too-many',
   'message-not-editable',
   'message-too-old',

@@ -56,6 +56,7 @@ export const vietnameseTexts: Texts = {
   'message-already-sent': 'Tin nhắn này đã được gửi rồi.',
   'message-gone': 'Tin nhắn này không còn nữa.',
   'reactions-full': 'Tin nhắn này đã có đủ số loại cảm xúc cho phép.',
+  'drafts-full': 'Không thể đồng bộ thêm bản nháp. Bản nháp này chỉ được giữ trên thiết bị này.',
   'readers-too-many': 'Chỉ nhóm có tối đa {count} thành viên mới hiện ai đã đọc tin nhắn.',
   'message-not-editable': 'Chỉ có thể sửa tin nhắn văn bản của chính bạn.',
   'message-too-old': 'Không thể sửa tin nhắn này nữa vì đã gửi quá 48 giờ.',

@@ -56,6 +56,7 @@ export const simplifiedChineseTexts: Texts = {
   'message-already-sent': '这条消息已经发送过了。',
   'message-gone': '这条消息已不存在。',
   'reactions-full': '这条消息的表情回应种类已达上限。',
+  'drafts-full': '同步的草稿数量已达上限，这份草稿只保留在本设备上。',
   'readers-too-many': '只有不超过 {count} 人的群聊才显示谁看过消息。',
   'message-not-editable': '只能编辑自己发送的文字消息。',
   'message-too-old': '这条消息发送已超过 48 小时，无法再编辑。',

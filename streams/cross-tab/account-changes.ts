@@ -47,7 +47,7 @@ export interface ListChanges {
   announce(): void
 }
 
-type ListType = 'update-blacklist' | 'update-tags'
+type ListType = 'update-blacklist' | 'update-tags' | 'send-drafts'
 type ListChange = Extract<UnsignedTabMessage, { type: ListType }>
 
 /** Shares changes of a list among all tabs of an account. The leader tab announces those of other devices. */

@@ -3,6 +3,7 @@ import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { ApplicationsView, Friend } from '#domain/contacts/contacts.ts'
 import type { ReceivedRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import type { LocalDraft } from '#domain/conversation/shared-draft.ts'
 import type { UnreadBaseline } from '#domain/conversation/unread-count.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
@@ -49,6 +50,8 @@ export interface ConversationSyncState {
   readonly deletionsReceivedThrough: number
   /** The conversation's version up to which this device knows the changes of its messages. */
   readonly changesReceivedThrough: number
+  /** The draft, and what is known about the one of the server. */
+  readonly draft: LocalDraft
   /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
   readonly contiguousRanges: readonly ReceivedRange[]
   /**

@@ -66,6 +66,9 @@ class LazySyncState implements ConversationSyncState {
   get changesReceivedThrough() {
     return this.#state.changesReceivedThrough
   }
+  get draft() {
+    return this.#state
+  }
   get contiguousRanges() {
     return this.#state.contiguousRanges.map(({ from, to, isDetached }) => ({
       from,

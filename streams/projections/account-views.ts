@@ -10,6 +10,7 @@ import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-
 import { compareSummaries, summarize } from '#domain/conversation/conversation-list.ts'
 import type { ConversationState, ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { isDraftUnsent } from '#domain/conversation/draft.ts'
 import type { Outbox } from '#domain/outbox/outbox.ts'
 import { viewOutbox } from '#domain/outbox/outbox-view.ts'
 import type { ConversationId, ServerId, UserId } from '#schemas/ids.ts'
@@ -49,7 +50,9 @@ export interface AccountViews {
   publish(): void
 }
 
-const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [], reactions: [], edits: [] }
+const emptyOutbox: Outbox = {
+  ...{ messages: [], readMarkers: [], settings: [], reactions: [], edits: [], drafts: [] },
+}
 
 /** Creates the views of loaded states. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
@@ -129,16 +132,11 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
   }
 }
 
-const hasWork = ({
-  unsent,
-  pendingSettings,
-  pendingReactions,
-  pendingEdits,
-  readUpTo,
-  deliveredUpTo,
-}: ConversationState): boolean =>
-  unsent.size + pendingSettings.size + pendingReactions.size + pendingEdits.size > 0 ||
-  readUpTo > deliveredUpTo
+const hasWork = (state: ConversationState): boolean => {
+  const { unsent, pendingSettings, pendingReactions, pendingEdits, readUpTo, deliveredUpTo } = state
+  const pending = unsent.size + pendingSettings.size + pendingReactions.size + pendingEdits.size
+  return pending > 0 || readUpTo > deliveredUpTo || isDraftUnsent(state)
+}
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   shareStructure(previous, {
@@ -147,6 +145,7 @@ const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
     settings: shareListStructure(previous.settings, next.settings, ({ requestId }) => requestId),
     reactions: shareListStructure(previous.reactions, next.reactions, ({ requestId }) => requestId),
     edits: shareListStructure(previous.edits, next.edits, ({ requestId }) => requestId),
+    drafts: shareListStructure(previous.drafts, next.drafts, (draft) => draft.conversationId),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

@@ -120,6 +120,11 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     '2 2 11 11 11 7 7 7 7',
   ),
   '/GetMessageChanges': about((targets) => ({ ...inChat(targets), Version: 0 }), '2 2 11 0 11 11 11 11 0'),
+  '/SaveDraft': about(
+    (targets) => ({ ...inChat(targets), Message: 'x', Mentions: [], TimeStamp: 1 }),
+    '2 2 11 0 11 11 11 11 0',
+  ),
+  '/GetDraft': about(inChat, '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionTop': about((targets) => ({ ...inChat(targets), IsTop: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionDoNotDisturb': about(
     (targets) => ({ ...inChat(targets), IsNotDisturb: 0 }),

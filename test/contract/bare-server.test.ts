@@ -42,9 +42,17 @@ describe('a server without extensions', () => {
         IsTypingShown: 0,
         Message: 'x',
         TimeStamp: 1,
+        Mentions: [],
       }
       expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
     }
+  })
+
+  it('says nothing about drafts in the list', async () => {
+    const { ann } = await meet(host())
+    const list = dataOrThrow<{ ChatSessions: object[] }>(await callAs(host(), ann, '/GetAllSessionList'))
+    expect(list.ChatSessions).toHaveLength(1)
+    expect(list.ChatSessions[0]).not.toHaveProperty('DraftTimeStamp')
   })
 
   it('passes on nothing that people type', async () => {

@@ -8,6 +8,7 @@ import { describeCodes } from './suite/codes.ts'
 import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
+import { describeDrafts } from './suite/drafts.ts'
 import { describeEditing } from './suite/editing.ts'
 import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
@@ -81,6 +82,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeReaders(host)
   describeTyping(host)
   describeEditing(host)
+  describeDrafts(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

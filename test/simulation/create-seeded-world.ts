@@ -1,6 +1,7 @@
 import type { Client } from '#client/client.ts'
 import type { ClientOptions } from '#client/client-options.ts'
 import { createClient } from '#client/create-client.ts'
+import { type ExtensionName, extensionNames } from '#schemas/wire/extensions.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
@@ -76,6 +77,10 @@ const hasStickers = (seed: number): boolean => seed % 18 === 9
 /** In every sixth world a guest has an account on the device of another person. */
 const hasGuest = (seed: number): boolean => seed % 6 === 5
 
+/** Without the command that shares drafts the server has none, because the sharing of others would change older seeds. */
+const extensionsOf = (leftOut: readonly CommandName[]): readonly ExtensionName[] =>
+  leftOut.includes('shareDraft') ? extensionNames.filter((name) => name !== 'drafts') : extensionNames
+
 /** Creates the world of one seed: the real server and real clients on a seeded network. */
 export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
@@ -97,7 +102,7 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
   const backend = createSimulatedBackend({
     time,
     trace,
-    ports: environment.ports,
+    ports: { ...environment.ports, extensions: extensionsOf(leftOut) },
     working: (change) => {
       tasks += change
     },

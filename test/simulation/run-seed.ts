@@ -55,6 +55,7 @@ export async function runSeed(
     import('#streams/log/retention.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
     import('#streams/outbound/deliver-change.ts'),
+    import('#streams/outbound/shared-drafts.ts'),
     import('#streams/inbound/active-people.ts'),
     import('#client/own-typing.ts'),
     import('#machines/message/upload-message-file.ts'),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { clientMessageId, pageFields, sentMessage, timerFields, wireMessage } from '../message.ts'
+import {
+  clientMessageId,
+  draftVersionFields,
+  pageFields,
+  sentMessage,
+  timerFields,
+  wireMessage,
+} from '../message.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
@@ -22,6 +29,7 @@ export const lastMessageFields = {
   LastDeleteTimeStamp: wireTime,
   /** The version of the last change of a message; not in the specification (docs/extensions.md). */
   ChangeVersion: z.nullish(z.number()),
+  ...draftVersionFields,
 }
 
 /** This user's read marker: the message and its sequence number, which a server may omit. */

@@ -40,4 +40,6 @@ export const command = {
   messageReacted: 'MessageReacted',
   /** Not in the specification (docs/extensions.md). */
   messageEdited: 'MessageEdited',
+  /** Not in the specification (docs/extensions.md). */
+  draftSaved: 'DraftSaved',
 } as const

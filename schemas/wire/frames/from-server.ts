@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
-import { editFields, reactionFields, timerFields, wireMessage } from '../message.ts'
+import { draftVersionFields, editFields, reactionFields, timerFields, wireMessage } from '../message.ts'
 import { describeIssues } from '../parse-response.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -141,6 +141,14 @@ export const messageEditedFrame = z.looseObject({
   ...editFields,
 })
 
+/** Another device of this user saved a draft, whose text `/GetDraft` returns; an extension (docs/extensions.md). */
+export const draftSavedFrame = z.looseObject({
+  Cmd: z.literal(command.draftSaved),
+  ChatSessionID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  ...draftVersionFields,
+})
+
 /** All frames from the server. */
 export const serverFrame = z.discriminatedUnion('Cmd', [
   connectedFrame,
@@ -165,6 +173,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   messageReactedFrame,
   typingFrame,
   messageEditedFrame,
+  draftSavedFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupReadFrame,

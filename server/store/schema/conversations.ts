@@ -3,6 +3,7 @@ import {
   bigint,
   bit,
   boolean,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -149,6 +150,29 @@ export const readMark = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.accountId, table.messageId] }),
     index('read_mark_age').on(table.readAt),
+  ],
+)
+
+/** The last draft of a person in a conversation; empty once it was sent or removed. It goes with the membership. */
+export const draft = pgTable(
+  'draft',
+  {
+    accountId: number('account_id').notNull(),
+    conversationId: number('conversation_id').notNull(),
+    body: exactText('body').notNull(),
+    /** The mentions in the wire's format, as JSON. */
+    mentions: text('mentions').notNull(),
+    quotedMessageId: number('quoted_message_id'),
+    /** When it was written. The later of two drafts counts. */
+    writtenAt: number('written_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.conversationId] }),
+    foreignKey({
+      columns: [table.conversationId, table.accountId],
+      foreignColumns: [conversationMember.conversationId, conversationMember.accountId],
+      name: 'draft_member',
+    }).onDelete('cascade'),
   ],
 )
 

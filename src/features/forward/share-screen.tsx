@@ -1,6 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createComposer } from '#client/composer.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { checkMessageForm, longestMessage } from '#domain/message/message-content.ts'
@@ -155,7 +156,7 @@ const useSending = (words: string, picks: Picks) => {
     const stored: number[] = []
     const pendingFiles = () => picks.all.get().filter((pick) => !done.attachments.has(pick.id))
     const text = done.hasText ? '' : checked.value
-    const outcome = await composer(conversation).send({
+    const outcome = await composer(conversation, createComposer).send({
       composition: text === '' ? emptyComposition : plainComposition(text),
       quote: undefined,
       mentions: () => [],

@@ -135,7 +135,10 @@ export function describeHistory(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const [ID = 0] = await sendMany(ann, conversation, 1)
       const list = await callAs(host(), ben, '/GetAllSessionList')
-      expect(list.Data).toEqual({
+      const { ChatSessions, ...others } = dataOrThrow<{ ChatSessions: { DraftTimeStamp?: number }[] }>(list)
+      // Only a server with the extension has the time of a draft.
+      const rows = ChatSessions.map(({ DraftTimeStamp: _, ...row }) => row)
+      expect({ ...others, ChatSessions: rows }).toEqual({
         Groups: [],
         ChatSessions: [
           {

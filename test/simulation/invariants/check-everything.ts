@@ -93,7 +93,7 @@ async function checkPersonDevice(
         found: shown,
         expected: own,
       }),
-      ...checkDrafts(world, tab),
+      ...checkDrafts(world, truth, person, tab),
       ...(before ? compareOwn(tab.name, shown, before) : []),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
       ...checkPresence(looking, tab),

@@ -93,6 +93,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       account.conversations
         .get()
         .filter(({ draft, draftQuote }) => draft !== '' || draftQuote)
+        .toSorted((left, right) => (left.id < right.id ? -1 : 1))
         .map((row) => [
           row.id,
           { text: row.draft, mentions: row.draftMentions ?? [], quote: row.draftQuote },

@@ -35,7 +35,7 @@ export const invariants = {
   typing: 'People who may write to each other see each other type, for a few seconds; others see nothing.',
   edits: 'The server has the text of each edit that it confirmed, and only texts of the sender.',
   timeline: 'A client shows the messages of the server.',
-  draft: 'A device shows the last draft that it saved.',
+  draft: 'A device shows the last draft that it saved, or that of all devices if they share drafts.',
   rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',
   'fresh-sign-in': 'A new device of a person shows what the server has.',
   erasure: 'No disk has a text that was deleted for everyone, has expired or was replaced by an edit.',

@@ -2,6 +2,7 @@ import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf, signIn, waitFor, waitUntil } from '../scenario/befriend.ts'
 import type { World } from '../world.ts'
 import { compareOrder, compareShown, readShown, type Shown } from './client-invariants.ts'
+import { draftsOf } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import {
   describeViolation,
@@ -47,7 +48,12 @@ export async function checkFreshSignIn(world: World, truth: Truth): Promise<Viol
   const account = await waitUntil(world, `${tab.name} starts`, () => accountOf(tab))
   await world.time.runUntil(world.time.now() + loadingTime)
   const shown = await readShown(world, tab, account)
-  const violations = compareWhole('fresh-sign-in', tab, shown, expectedFor(truth, account.userId))
+  const drafts = [...draftsOf(truth, account.userId)].map(([id, text]) => [
+    id,
+    { text, mentions: [], quote: undefined },
+  ])
+  const expected = { ...expectedFor(truth, account.userId), drafts: Object.fromEntries(drafts) }
+  const violations = compareWhole('fresh-sign-in', tab, shown, expected)
   tab.life.end()
   return violations
 }

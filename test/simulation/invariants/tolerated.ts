@@ -27,6 +27,8 @@ export const otherTolerances = {
   'own mention of a former member': 'The server omits it; the device of the writer does not learn that.',
   'stickers changed unseen':
     'Another device changed them, or the outcome of a change did not reach the tabs of its device.',
+  'draft from before the end of a membership':
+    'The server has deleted it with the membership or friendship, and the devices keep what they have.',
   'position uncertain': 'The conversation has unsent messages, or was emptied by clearing.',
 } as const satisfies Readonly<Record<string, string>>
 export type OtherTolerance = keyof typeof otherTolerances

@@ -8,6 +8,7 @@ import {
   chatGroup,
   conversation,
   conversationMember,
+  draft,
   friendApplication,
   friendship,
   groupApplication,
@@ -26,6 +27,7 @@ export interface Truth {
   /** By conversation, then by sequence number. */
   readonly messages: readonly (typeof message.$inferSelect)[]
   readonly reactions: readonly (typeof messageReaction.$inferSelect)[]
+  readonly drafts: readonly (typeof draft.$inferSelect)[]
   readonly files: readonly (typeof storedFile.$inferSelect)[]
   readonly friendships: readonly (typeof friendship.$inferSelect)[]
   readonly blocks: readonly (typeof blockedPerson.$inferSelect)[]
@@ -45,6 +47,7 @@ export async function readTruth(database: Database): Promise<Truth> {
       .from(message)
       .orderBy(asc(message.conversationId), asc(message.sequence)),
     reactions: await database.select().from(messageReaction),
+    drafts: await database.select().from(draft),
     files: await database.select().from(storedFile),
     friendships: await database.select().from(friendship),
     blocks: await database.select().from(blockedPerson).orderBy(asc(blockedPerson.id)),

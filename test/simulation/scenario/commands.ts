@@ -132,6 +132,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   react: 14,
   type: 10,
   edit: 14,
+  shareDraft: 10,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -1,7 +1,9 @@
+import { createComposer } from '#client/composer.ts'
 import { canEdit } from '#domain/message/edits.ts'
 import { everyone } from '#domain/message/mentions.ts'
 import { canReactTo, quickReactions } from '#domain/message/reactions.ts'
 import { shownAs } from './attachments.ts'
+import { messageCommands } from './message-commands.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
 
@@ -54,6 +56,14 @@ export const extensionCommands = {
     const { id: conversationId } = conversation
     void dispatch(situation, { type: 'EditMessage', conversationId, serverId, text, mentions })
     return `edits message ${serverId} to "${text.slice(0, 30)}"`
+  },
+  /** The server has drafts only in worlds with this command. */
+  shareDraft: (situation) => {
+    const { account, conversation, random } = situation
+    const done = messageCommands.saveDraft(situation)
+    // The person often leaves the conversation before the pause in typing has ended.
+    if (random.chance(0.4)) account.composer(conversation.id, createComposer).leave()
+    return `${done} for all devices`
   },
 } as const satisfies Record<string, CommandRunner>
 

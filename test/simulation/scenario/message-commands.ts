@@ -1,3 +1,4 @@
+import { createComposer } from '#client/composer.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { plainComposition } from '#domain/message/composition.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -31,7 +32,7 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
   }
   const requested = world.ledger.message(person, conversation.id, text, by)
   const { id: conversationId } = conversation
-  const composer = account.composer(conversationId)
+  const composer = account.composer(conversationId, createComposer)
   if (composer.queue.get().length > 0 && !isUnfit) {
     for (const draft of [text, '']) notePossibleDraft(situation, draft)
     const composition = plainComposition(text)

@@ -1,4 +1,5 @@
 import type { AttachmentSource } from '#client/composer.ts'
+import { createComposer } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { attachmentOf, nameOfAttachment } from './attachments.ts'
@@ -69,7 +70,7 @@ const writerOf = ({ tab }: Situation) => ({
 function sendComposed(situation: Situation, { attachments, text, quote }: ComposedSend): void {
   const { world, person, account, conversation, random } = situation
   const { ledger } = world
-  const composer = account.composer(conversation.id)
+  const composer = account.composer(conversation.id, createComposer)
   const composition = plainComposition(text)
   const hasText = text !== ''
   const mentions =

@@ -1,6 +1,8 @@
 import { NEVER } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { type ComposerServices, createComposers, longestDraftDelay } from '#client/composer.ts'
+import { type ComposerServices, createComposer } from '#client/composer.ts'
+import { createComposers } from '#client/composers.ts'
+import { longestDraftDelay } from '#client/draft-saver.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
@@ -58,10 +60,11 @@ function open(outcome: Outcome = done) {
     dispatch,
     log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
+    leftDrafts: { announce: () => log.push('left') },
     ports: { clock, random: createSeededNumbers() },
     keepUndeliverable: async () => done,
   })
-  const composer = composers.of(id)
+  const composer = composers.of(id, createComposer)
   composer.open(emptyComposition)
   const outgoing = (text: string) => ({
     composition: plainComposition(text),
@@ -176,7 +179,8 @@ describe('the parts of one send in the log', () => {
     const composer = createComposers({
       ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
       keepUndeliverable: async () => done,
-    }).of(first)
+      leftDrafts: { announce: () => undefined },
+    }).of(first, createComposer)
     const send = async () => {
       const sent = composer.send({
         ...{ composition: plainComposition('caption'), quote: undefined, mentions: () => [] },
@@ -276,7 +280,7 @@ describe('a draft', () => {
 
   it('is the stored one for the next screen, unless it lacks a change or contains a queued send', async () => {
     const { clock, composer, composers, send } = open()
-    expect(composers.of(id)).toBe(composer)
+    expect(composers.of(id, createComposer)).toBe(composer)
     type(composer, 'half')
     expect(composer.open(emptyComposition)).toEqual(plainComposition('half'))
     await clock.advance(longestDraftDelay)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createComposers } from '#client/composer.ts'
+import { createComposer } from '#client/composer.ts'
+import { createComposers } from '#client/composers.ts'
 import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
@@ -18,17 +19,18 @@ it('sends count as pending messages until their files are stored, a file of two 
   const { clock, log, random } = await openAccount()
   const composers = createComposers({
     ...{ dispatch: log.dispatch, log, ports: { clock, random }, keepUndeliverable: async () => done },
+    leftDrafts: { announce: () => undefined },
     media: {
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
     },
   })
   const prepared = createDeferred()
-  const composer = composers.of(first)
+  const composer = composers.of(first, createComposer)
   const sent = [
     composer.send(sendOf('caption', ['one', 'two'], prepared.promise)),
     composer.send(sendOf('', ['two', 'three'], prepared.promise)),
-    composers.of(second).send(sendOf('', ['one'], prepared.promise)),
+    composers.of(second, createComposer).send(sendOf('', ['one'], prepared.promise)),
   ]
   expect(composers.pendingCount()).toBe(5)
 
@@ -43,6 +45,7 @@ it('no message counts twice: a text without files is only in the outbox', async 
   const { clock, log, random } = await openAccount()
   const composers = createComposers({
     ...{ dispatch: log.dispatch, log, ports: { clock, random }, keepUndeliverable: async () => done },
+    leftDrafts: { announce: () => undefined },
     media: {
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
@@ -50,7 +53,7 @@ it('no message counts twice: a text without files is only in the outbox', async 
   })
   const counts: number[] = []
   log.outbox.subscribe(() => counts.push(log.outbox.get().messages.length + composers.pendingCount()))
-  const sent = composers.of(first).send({
+  const sent = composers.of(first, createComposer).send({
     ...{ composition: plainComposition('words'), quote: undefined, mentions: () => [] },
   })
   await folded(clock)
@@ -67,13 +70,14 @@ it('a send whose conversation is removed while it waits for its files is kept as
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
     },
+    leftDrafts: { announce: () => undefined },
     async keepUndeliverable(...send) {
       kept.push(send)
       return done
     },
   })
   const prepared = createDeferred()
-  const composer = composers.of(first)
+  const composer = composers.of(first, createComposer)
   composer.open(emptyComposition)
   const sent = composer.send(sendOf('caption', ['one'], prepared.promise))
   void log.append([conversationRemoved(first, 5000)])
@@ -89,7 +93,9 @@ it('a sign-out counts messages whose files are being prepared as unsent (DEC-115
   const request = () => Promise.reject(new Error('no network'))
   const { account, client } = await startLoneClient(await diskWith(ann), { request })
   const { authentication } = client
-  void account.composer(first).send(sendOf('caption', ['one', 'two'], createDeferred().promise))
+  void account
+    .composer(first, createComposer)
+    .send(sendOf('caption', ['one', 'two'], createDeferred().promise))
   expect([authentication.unsentCount(), authentication.unsentCount('all')]).toEqual([3, 3])
   await client.dispose()
 })

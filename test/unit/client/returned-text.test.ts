@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { createComposers, longestDraftDelay } from '#client/composer.ts'
+import { createComposer } from '#client/composer.ts'
+import { createComposers } from '#client/composers.ts'
+import { longestDraftDelay } from '#client/draft-saver.ts'
 import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { clientId } from '#schemas/ids.ts'
@@ -17,8 +19,9 @@ async function startWithPending(text: string) {
     },
     ports: { clock, random },
     keepUndeliverable: async () => done,
+    leftDrafts: { announce: () => undefined },
   })
-  const composer = composers.of(first)
+  const composer = composers.of(first, createComposer)
   composer.open(emptyComposition)
   const sent = composer.send({ composition: plainComposition(text), quote: undefined, mentions: () => [] })
   await folded(clock)

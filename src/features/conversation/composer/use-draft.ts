@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Composer, SendGroup } from '#client/composer.ts'
+import { type Composer, createComposer, type SendGroup } from '#client/composer.ts'
 import {
   type Composition,
   emptyComposition,
@@ -77,7 +77,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     return { text: found?.draft ?? '', mentions: found?.draftMentions, quote: found?.draftQuote }
   })
   const stored = useMemo(() => readComposition(text, mentions), [text, mentions])
-  const composer = account.composer(conversationId)
+  const composer = account.composer(conversationId, createComposer)
   const owner = useMemo(() => ({ userId: account.userId, conversationId }), [account, conversationId])
   const queue = useReadable(composer.queue)
   const [written, setWritten] = useState((): Written | undefined => {
@@ -88,22 +88,37 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     return composition && { composition, source: composition }
   })
 
+  // While an input method composes, the text is not replaced by a draft of another device.
+  const compose = useEffectEvent(({ type }: Event) => {
+    composer.setComposing(type === 'compositionstart')
+    setWritten((before) => before ?? { composition: stored, source: stored })
+  })
   useEffect(() => {
-    const save = () => composer.save()
+    const follow = (event: Event) => compose(event)
+    document.addEventListener('compositionstart', follow)
+    document.addEventListener('compositionend', follow)
+    return () => {
+      document.removeEventListener('compositionstart', follow)
+      document.removeEventListener('compositionend', follow)
+    }
+  }, [])
+
+  useEffect(() => {
+    const leave = () => composer.leave()
     const close = () => {
-      save()
+      leave()
       storeDraftForReload(owner, composer.unsaved())
     }
     // A page restored from the back/forward cache still has its text.
     const comeBack = () => void takeDraftAfterReload(owner)
-    document.addEventListener('visibilitychange', save)
+    document.addEventListener('visibilitychange', leave)
     window.addEventListener('pagehide', close)
     window.addEventListener('pageshow', comeBack)
     return () => {
-      document.removeEventListener('visibilitychange', save)
+      document.removeEventListener('visibilitychange', leave)
       window.removeEventListener('pagehide', close)
       window.removeEventListener('pageshow', comeBack)
-      save()
+      leave()
     }
   }, [composer, owner])
 

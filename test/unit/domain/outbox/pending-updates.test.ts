@@ -16,7 +16,14 @@ const pin = {
   requestId: 'w',
 } as const
 const [one, two] = [markOf(1), markOf(2)]
-const outbox = { messages: [], readMarkers: [one, two], settings: [pin], reactions: [], edits: [] }
+const outbox = {
+  messages: [],
+  readMarkers: [one, two],
+  settings: [pin],
+  reactions: [],
+  edits: [],
+  drafts: [],
+}
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
 const none: readonly UpdatePause[] = []
 
@@ -28,7 +35,11 @@ describe('pending updates other than messages', () => {
       setting: pin,
     })
     expect(
-      nextPendingUpdate({ messages: [], readMarkers: [], settings: [], reactions: [], edits: [] }, none, 0),
+      nextPendingUpdate(
+        { messages: [], readMarkers: [], settings: [], reactions: [], edits: [], drafts: [] },
+        none,
+        0,
+      ),
     ).toBeUndefined()
   })
 

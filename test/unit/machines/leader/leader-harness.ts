@@ -120,6 +120,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     blacklistChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-blacklist'),
     tagChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-tags'),
     settingsChanged$: new Subject(),
+    leftDrafts: createListChanges(createTabChannel(channel, random, report), self, 'send-drafts'),
     notifications: createNotificationSettings({
       account: self,
       caller,

@@ -54,6 +54,7 @@ async function start(events?: readonly NewEvent[]) {
     ...{ ...account, presence },
     fillGaps: gaps.fill,
     fetchLastMessages: async () => {},
+    takeDrafts: async () => {},
     deletions: createDeletionWatch(),
     progressed: ({ isCaughtUp }) => progress.push(isCaughtUp),
   })

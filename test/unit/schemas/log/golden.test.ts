@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('f2b557d562fbfdc97f94846ae8a61322d004162e1af77b9aa4710f1fddb820a2')
+    expect(hash).toBe('2af0f39140e6407370ea979cfd24481c90d375917d9e43bd8fb9c62f8f3a1afb')
   })
 })
 

@@ -1,0 +1,76 @@
+import type { Page, Route } from '@playwright/test'
+import { signInAgainByCall } from './support/calls.ts'
+import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
+import { openSignedIn } from './support/signed-in.ts'
+
+const row = (page: Page) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ben' })
+const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+/** The pause in typing, the two calls between the devices, and a busy machine. */
+const shared = { timeout: 20_000 }
+
+test('a draft is on both devices of a person, is not replaced while it is written, and ends on both when it is sent', async ({
+  browser,
+  server,
+}) => {
+  const { ada } = await meetCaller(browser, server)
+  const account = await signInAgainByCall(ada)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openSignedIn(other, server, account)
+  const { page } = ada
+
+  await test.step('a text of one device is in the row and then in the composer of the other one', async () => {
+    await textbox(page).fill('See you at')
+    await expect(row(other)).toContainText(/Draft:\s*See you at/, shared)
+    await openConversation(other, 'Ben')
+    await expect(textbox(other)).toHaveText('See you at')
+  })
+
+  await test.step('what the other one adds comes back into the open composer', async () => {
+    await textbox(other).press('End')
+    await textbox(other).pressSequentially(' noon')
+    await expect(textbox(page)).toHaveText('See you at noon', shared)
+  })
+
+  await test.step('a text that is being written stays, and is the newer one', async () => {
+    const held = new Promise<() => void>((resolve) => {
+      const hold = async (route: Route) => {
+        await new Promise<void>((release) => resolve(release))
+        await route.continue()
+      }
+      void page.route('**/Api/SaveDraft', hold, { times: 1 })
+    })
+    await textbox(page).press('End')
+    await textbox(page).pressSequentially(' sharp')
+    const release = await held
+    const stored = other.waitForResponse('**/Api/SaveDraft')
+    await textbox(other).press('End')
+    await textbox(other).pressSequentially(', or one')
+    await stored
+    await expect(textbox(page)).toHaveText('See you at noon sharp')
+    release()
+    await expect(textbox(page)).toHaveText('See you at noon, or one', shared)
+    await expect(textbox(other)).toHaveText('See you at noon, or one')
+  })
+
+  await test.step('a device that was away shows the last text', async () => {
+    await other.close()
+    await textbox(page).press('End')
+    await textbox(page).pressSequentially('?')
+    await page.getByRole('link', { name: 'Contacts' }).click()
+    const again = await context.newPage()
+    await again.goto(`${server.address}/messages`)
+    await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\?/, shared)
+
+    await openConversation(again, 'Ben')
+    await expect(textbox(again)).toHaveText('See you at noon, or one?')
+    await textbox(again).press('Enter')
+    await expect(articles(again).filter({ hasText: 'or one?' })).toBeVisible()
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(row(page)).not.toContainText('Draft:', shared)
+    await openConversation(page, 'Ben')
+    await expect(articles(page).filter({ hasText: 'or one?' })).toBeVisible()
+    await expect(textbox(page)).toHaveText('')
+  })
+})

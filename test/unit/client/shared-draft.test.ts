@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createComposer } from '#client/composer.ts'
+import { createComposers } from '#client/composers.ts'
+import { longestDraftDelay } from '#client/draft-saver.ts'
+import { done } from '#domain/http/rejection.ts'
+import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
+import { first, folded, openAccount } from '../machines/account-fixture.ts'
+
+/** A composer on a real log whose screen is open. */
+async function start() {
+  const { clock, log, random } = await openAccount()
+  let left = 0
+  const composer = createComposers({
+    dispatch: log.dispatch,
+    log,
+    media: {
+      storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
+      discardStored: async () => undefined,
+    },
+    ports: { clock, random },
+    keepUndeliverable: async () => done,
+    leftDrafts: {
+      announce: () => {
+        left += 1
+      },
+    },
+  }).of(first, createComposer)
+  composer.open(emptyComposition)
+  const shown: string[] = []
+  composer.restored.subscribe(() => shown.push(composer.restored.get()?.text ?? ''))
+  return {
+    composer,
+    shown,
+    left: () => left,
+    stored: () => log.summaryOf(first)?.draft,
+    pause: () => clock.advance(longestDraftDelay + 20),
+    write: async (text: string) => {
+      composer.edit(plainComposition(text))
+      await clock.advance(longestDraftDelay + 20)
+    },
+    /** The leader tab has taken the draft of another device. */
+    takes: async (text: string) => {
+      const version = clock.now() + 1
+      const data = { text, savedAt: version, version }
+      const appended = log.append([
+        { stream: first, type: 'DraftSaved', data, occurredAt: version, origin: 'http' },
+      ])
+      await folded(clock)
+      await appended
+    },
+  }
+}
+
+describe('a draft of another device', () => {
+  it('replaces the text in an open composer that did not change since it was saved', async () => {
+    const { composer, shown, takes, write } = await start()
+    await write('mine')
+    await takes('theirs')
+    expect(composer.current().text).toBe('theirs')
+    expect(shown).toEqual(['theirs'])
+  })
+
+  it('is the text of a composer in which nothing was written', async () => {
+    const { composer, pause, stored, takes } = await start()
+    await takes('theirs')
+    expect(composer.current().text).toBe('theirs')
+    // An empty text is a change, although the screen opened with one.
+    composer.edit(emptyComposition)
+    await pause()
+    expect(stored()).toBe('')
+  })
+
+  it('does not replace a text that is being written, which is saved in its place', async () => {
+    const { composer, pause, shown, stored, takes, write } = await start()
+    await write('mine')
+    composer.edit(plainComposition('mine again'))
+    await takes('theirs')
+    expect(composer.current().text).toBe('mine again')
+    await pause()
+    expect(stored()).toBe('mine again')
+    expect(shown).toEqual([])
+  })
+
+  it('does not replace a text while an input method composes', async () => {
+    const { composer, pause, stored, takes, write } = await start()
+    await write('wo')
+    composer.setComposing(true)
+    await takes('theirs')
+    expect(composer.current().text).toBe('wo')
+    await pause()
+    expect(stored()).toBe('wo')
+    composer.setComposing(false)
+    await takes('theirs again')
+    expect(composer.current().text).toBe('theirs again')
+  })
+})
+
+it('a draft that is left is saved and announced', async () => {
+  const { composer, left, pause, stored } = await start()
+  composer.edit(plainComposition('bye'))
+  composer.leave()
+  await pause()
+  expect(stored()).toBe('bye')
+  expect(left()).toBe(1)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
+import { conversationFromRow, conversationToRow } from '#domain/conversation/conversation-row.ts'
+import {
+  conversationFromSnapshot,
+  conversationToSnapshot,
+} from '#domain/conversation/conversation-snapshot.ts'
+import { initialConversations } from '#domain/conversation/conversation-state.ts'
+import { isDraftUnsent } from '#domain/conversation/draft.ts'
+import { takeSharedDraft } from '#domain/conversation/shared-draft.ts'
+import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import { chat, inChat, listed, logged, me } from '../log-events.ts'
+
+/** A listed conversation after these events. */
+function stateAfter(...events: readonly NewEvent[]) {
+  const state = logged([listed(), ...events]).reduce(
+    (all: ReturnType<typeof initialConversations>, event: LogEvent) => evolveConversations(all, event),
+    initialConversations(me),
+  )
+  const conversation = state.byId.get(chat)
+  if (!conversation) throw new Error('no conversation')
+  return conversation
+}
+
+const saved = (text: string, savedAt: number) => inChat('DraftSaved', { text, savedAt })
+const delivered = (version: number, savedAt?: number, isEmpty = false) =>
+  inChat('DraftDelivered', { version, isEmpty, ...(savedAt === undefined ? {} : { savedAt }) })
+const theirs = (text: string, version: number) => ({ text, version, mentions: [], quote: undefined })
+const taken = (...events: readonly NewEvent[]) => ({
+  of: (text: string, version: number, sentAt?: number) =>
+    takeSharedDraft(chat, stateAfter(...events), theirs(text, version), sentAt).map(({ type }) => type),
+})
+
+describe('a draft of this device', () => {
+  it('is unsent until the server has it, or a later one replaced it here', () => {
+    expect(isDraftUnsent(stateAfter(saved('a', 10)))).toBe(true)
+    expect(isDraftUnsent(stateAfter(saved('a', 10), delivered(9, 10)))).toBe(false)
+    expect(isDraftUnsent(stateAfter(saved('a', 10), saved('b', 11), delivered(10, 10)))).toBe(true)
+  })
+
+  it('that is empty is unsent only if other devices may show the one before', () => {
+    expect(isDraftUnsent(stateAfter(saved('a', 10), saved('', 11)))).toBe(false)
+    expect(isDraftUnsent(stateAfter(saved('a', 10), delivered(10, 10), saved('', 11)))).toBe(true)
+    expect(isDraftUnsent(stateAfter(saved('a', 10), delivered(0), saved('', 11)))).toBe(true)
+    expect(
+      isDraftUnsent(stateAfter(saved('a', 10), delivered(10, 10), saved('', 11), delivered(11, 11, true))),
+    ).toBe(false)
+  })
+
+  it('keeps that in rows and log snapshots; one without these fields is unsent', () => {
+    const state = stateAfter(saved('a', 10), delivered(10, 10), saved('b', 11))
+    const fields = { draftSavedAt: 11, draftVersion: 10, isDraftShared: true }
+    expect(conversationFromRow(conversationToRow(state))).toMatchObject(fields)
+    expect(conversationFromSnapshot(chat, conversationToSnapshot(state))).toMatchObject(fields)
+    const { draftSavedAt: _, draftVersion: __, isDraftShared: ___, ...old } = conversationToRow(state)
+    expect(isDraftUnsent(conversationFromRow(old))).toBe(true)
+  })
+
+  it('does not create a removed conversation again when a late response arrives', () => {
+    const events = logged([listed(), inChat('ConversationRemoved', {}), delivered(10, 10)])
+    expect(events.reduce(evolveConversations, initialConversations(me)).byId.size).toBe(0)
+  })
+})
+
+describe('a draft of another device', () => {
+  it('is taken if nothing changed here, with its time', () => {
+    const events = takeSharedDraft(chat, stateAfter(saved('a', 10), delivered(10, 10)), theirs('b', 20))
+    const state = stateAfter(saved('a', 10), delivered(10, 10), ...events)
+    expect(state).toMatchObject({ draft: 'b', draftSavedAt: 20, draftVersion: 20, isDraftShared: true })
+    expect(isDraftUnsent(state)).toBe(false)
+  })
+
+  it.each([
+    ['is known', [saved('a', 10), delivered(20)], 'b', 20, undefined, []],
+    ['is older than the known one', [delivered(20)], 'b', 19, undefined, []],
+    ['comes while the own one is unsent', [saved('a', 10)], 'b', 20, undefined, []],
+    ['comes while another change is unsent', [saved('a', 10)], 'b', 20, 9, []],
+    ['was compared with the own one', [saved('a', 10)], 'b', 20, 10, ['DraftSaved', 'DraftDelivered']],
+    ['is the same as the own one', [saved('a', 10)], 'a', 20, 10, ['DraftDelivered']],
+    ['is empty like the own one', [], '', 20, undefined, ['DraftDelivered']],
+    [
+      'comes after an unshared text went',
+      [saved('a', 10), saved('', 11)],
+      'b',
+      5,
+      undefined,
+      ['DraftSaved', 'DraftDelivered'],
+    ],
+  ] as const)('that %s gives the right events', (_, events, text, version, sentAt, expected) => {
+    expect(taken(...events).of(text, version, sentAt)).toEqual(expected)
+  })
+})
