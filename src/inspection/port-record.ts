@@ -15,17 +15,27 @@ export interface Gauge {
 }
 
 export function createGauge(port: PortName): Gauge {
-  const facts = new Map<string, Fact>()
+  // Mutable, because some change with every frame of the socket.
+  const facts = new Map<string, { -readonly [Key in keyof Fact]: Fact[Key] }>()
   let isWell = true
-  const set = (name: string, value: number, unit: Unit = 'count') =>
-    void facts.set(name, { name, unit, value })
+  const factOf = (name: string, unit: Unit) => {
+    const known = facts.get(name)
+    if (known) return known
+    const fact = { name, unit, value: 0 }
+    facts.set(name, fact)
+    return fact
+  }
   return {
-    set,
-    add: (name, by = 1, unit = 'count') => set(name, (facts.get(name)?.value ?? 0) + by, unit),
+    set(name, value, unit = 'count') {
+      factOf(name, unit).value = value
+    },
+    add(name, by = 1, unit = 'count') {
+      factOf(name, unit).value += by
+    },
     setWell: (next) => {
       isWell = next
     },
-    read: () => ({ port, isWell, facts: [...facts.values()] }),
+    read: () => ({ port, isWell, facts: [...facts.values()].map((fact) => ({ ...fact })) }),
   }
 }
 

@@ -75,6 +75,37 @@ const rate: Measure = {
   },
 }
 
+/** The cost of a closed inspector: the same frames with and without the recording of a development build. */
+const inspected: Measure = {
+  names: ['ingest-inspected'],
+  async run(bench) {
+    const size = ingestSize(bench)
+    const durationOf = (isInspected: boolean) =>
+      bench.withNewBrowser((context) =>
+        bench.withCore(context, async (page) => {
+          const world = beginning()
+          await page.evaluate(
+            ([start, is]) => window.coreBench.open(start, 'scripted', is),
+            [world, isInspected] as const,
+          )
+          await prepare(page, world, size)
+          const { projected } = await take(page)
+          await close(page)
+          return projected
+        }),
+      )
+    const samples: number[] = []
+    const reference: number[] = []
+    for (let time = bench.times(7); time > 0; time -= 1) {
+      // The order changes with every round, so that neither always finds the warmer machine.
+      const order = time % 2 === 0 ? [true, false] : [false, true]
+      for (const isInspected of order)
+        (isInspected ? samples : reference).push(await durationOf(isInspected))
+    }
+    return [{ name: 'ingest-inspected', size, unit: 'ms', samples, reference, target: ratioAtMost(1.05) }]
+  },
+}
+
 /** The heap that ingested messages occupy, with the client running and everything written. */
 const heap: Measure = {
   names: ['ingest-heap'],
@@ -145,4 +176,4 @@ const growth: Measure = {
   },
 }
 
-export const ingestMeasures: readonly Measure[] = [rate, heap, longestTask, growth]
+export const ingestMeasures: readonly Measure[] = [rate, inspected, heap, longestTask, growth]

@@ -27,11 +27,12 @@ export interface BenchClient {
   readonly faults: readonly string[]
 }
 
-/** Signs in with the browser's storage and waits until missed messages are loaded. */
+/** Signs in with the browser's storage and waits until missed messages are loaded. An inspected client is recorded. */
 export async function startBenchClient(
   storage: Storage,
   connection: 'scripted' | 'network',
   world: World,
+  isInspected: boolean,
 ): Promise<BenchClient> {
   await storage.accounts.put(self)
   await storage.accounts.choose(self.userId)
@@ -51,7 +52,10 @@ export async function startBenchClient(
     socket: isScripted ? scripted.port : browserSocket,
     report: { fault: ({ kind, detail, cause }) => faults.push(`${kind}: ${detail} ${String(cause ?? '')}`) },
   }
-  const client = createClient(ports, {
+  const inspection = isInspected
+    ? (await import('#src/inspection/in-browser.ts')).startInspection().inspection
+    : undefined
+  const client = createClient(inspection?.observe(ports) ?? ports, {
     environment: {
       brand: { key: 'default' },
       dynamicEndpoints: [],
@@ -65,6 +69,7 @@ export async function startBenchClient(
     locale: 'en-US',
     deviceType: 'web',
     version: '0.0.0',
+    ...(inspection ? { inspect: inspection.inspect } : {}),
   })
   const account = await until(client.account, (value) => value)
   await until(account.connection, ({ status }) => (status === 'connected' ? true : undefined))

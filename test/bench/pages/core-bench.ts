@@ -39,8 +39,11 @@ export interface Searching {
 
 /** The headless client and the raw database, driven by the runner. */
 export interface CoreBench {
-  /** Starts the client with the stored data. Resolves with the time until it was connected and caught up, ms. */
-  open(world: World, connection?: 'scripted' | 'network'): Promise<number>
+  /**
+   * Starts the client with the stored data, and with the closed inspector of a development build if `isInspected`.
+   * Resolves with the time until it was connected and caught up, ms.
+   */
+  open(world: World, connection?: 'scripted' | 'network', isInspected?: boolean): Promise<number>
   /** Prepares the frames of these messages, so that their creation is not measured. */
   prepare(world: World, from: number, to: number): void
   /** Ingests the prepared frames. */
@@ -81,9 +84,9 @@ export function createCoreBench(): CoreBench {
   }
 
   return {
-    async open(world, connection = 'scripted') {
+    async open(world, connection = 'scripted', isInspected = false) {
       const start = performance.now()
-      running = await startBenchClient(storage, connection, world)
+      running = await startBenchClient(storage, connection, world, isInspected)
       return performance.now() - start
     },
     prepare(world, from, to) {
