@@ -84,10 +84,10 @@ const inspected: Measure = {
       bench.withNewBrowser((context) =>
         bench.withCore(context, async (page) => {
           const world = beginning()
-          await page.evaluate(
-            ([start, is]) => window.coreBench.open(start, 'scripted', is),
-            [world, isInspected] as const,
-          )
+          await page.evaluate(([start, is]) => window.coreBench.open(start, 'scripted', is), [
+            world,
+            isInspected,
+          ] as const)
           await prepare(page, world, size)
           const { projected } = await take(page)
           await close(page)
@@ -99,8 +99,7 @@ const inspected: Measure = {
     for (let time = bench.times(7); time > 0; time -= 1) {
       // The order changes with every round, so that neither always finds the warmer machine.
       const order = time % 2 === 0 ? [true, false] : [false, true]
-      for (const isInspected of order)
-        (isInspected ? samples : reference).push(await durationOf(isInspected))
+      for (const isInspected of order) (isInspected ? samples : reference).push(await durationOf(isInspected))
     }
     return [{ name: 'ingest-inspected', size, unit: 'ms', samples, reference, target: ratioAtMost(1.05) }]
   },
