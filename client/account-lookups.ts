@@ -1,12 +1,13 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
-import type { Reaction, Reader } from '#schemas/translate/message-changes.ts'
+import type { PinnedMessages, Reaction, Reader } from '#schemas/translate/message-lists.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/service-settings.ts'
-import { dataOrThrow } from '#streams/http/call-result.ts'
+import { type CallResult, dataOrThrow } from '#streams/http/call-result.ts'
+import type { CallOptions } from '#streams/http/caller.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -15,6 +16,8 @@ import {
   memoizeByKey,
 } from '#streams/lookups/lookup-cache.ts'
 import type { LookupServices } from './lookups.ts'
+
+type MessageApi = typeof import('#streams/api/message-changes.ts')
 
 /** Server look-ups of one account. */
 export interface AccountLookups {
@@ -26,6 +29,8 @@ export interface AccountLookups {
   reactions(conversation: ConversationId, message: ServerId): Lookup<readonly Reaction[]>
   /** The members of a group who have read an own message. Each call returns a look-up of its own. */
   readers(group: ConversationId, message: ServerId): Lookup<readonly Reader[]>
+  /** The pinned messages, the last pinned one first. Each call returns a look-up of its own. */
+  pinnedMessages(conversation: ConversationId): Lookup<PinnedMessages>
   /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
   person(keyword: string): Lookup<readonly FoundPerson[]>
 }
@@ -56,6 +61,17 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     direct: memoizeByKey(reasonsOf('direct')),
   } satisfies Record<ConversationKind, unknown>
 
+  const aboutMessages = <Value>(
+    request: (api: MessageApi, options: CallOptions) => Promise<CallResult<Value>>,
+    keepTime?: number,
+  ) =>
+    cache.lookup<Value>({
+      staleTime: lookupStaleTime.default,
+      ...(keepTime === undefined ? {} : { keepTime }),
+      load: async (signal) =>
+        dataOrThrow(await request(await import('#streams/api/message-changes.ts'), { signal })),
+    })
+
   return {
     settings: cache.lookup<ServiceSettings>({
       staleTime: lookupStaleTime.settings,
@@ -63,21 +79,12 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     }),
     reportReasons: (kind, locale) => reportReasons[kind](locale),
     reactions: (conversation, message) =>
-      cache.lookup<readonly Reaction[]>({
-        staleTime: lookupStaleTime.default,
-        async load(signal) {
-          const { getMessageReactions } = await import('#streams/api/message-changes.ts')
-          return dataOrThrow(await getMessageReactions(caller, conversation, message, { signal }))
-        },
-      }),
+      aboutMessages((api, options) => api.getMessageReactions(caller, conversation, message, options)),
     readers: (group, message) =>
-      cache.lookup<readonly Reader[]>({
-        staleTime: lookupStaleTime.default,
-        async load(signal) {
-          const { getMessageReaders } = await import('#streams/api/message-changes.ts')
-          return dataOrThrow(await getMessageReaders(caller, group, message, { signal }))
-        },
-      }),
+      aboutMessages((api, options) => api.getMessageReaders(caller, group, message, options)),
+    pinnedMessages: (conversation) =>
+      // The text of a message that is deleted meanwhile must not stay.
+      aboutMessages((api, options) => api.getPinnedMessages(caller, conversation, options), 0),
     person,
   }
 }

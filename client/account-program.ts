@@ -21,7 +21,7 @@ import type { GroupOperations } from './groups.ts'
 import { createMediaOperations } from './media.ts'
 import { onceLoaded, onDemandOf } from './on-demand.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
-import { createProfile } from './profile.ts'
+import type { Profile } from './profile.ts'
 import { createTagList } from './tag-list.ts'
 
 /** The code that only a signed-in client needs. Importing this module loads all of it. */
@@ -72,7 +72,7 @@ function createAccountClient(
     ...createGroupLookups(core),
     ...createConversationSettings(core),
     ...createDeletionOnDemand(core),
-    ...createProfile(core),
+    ...createProfileOnDemand(core),
     media,
     composer: composers.of,
     unsentCount: () => log.outbox.get().messages.length + composers.pendingCount(),
@@ -119,6 +119,17 @@ function createDeletionOnDemand(core: AccountCore): Deletion {
   return {
     deleteForEveryone: onDemand((deletion) => deletion.deleteForEveryone),
     clearAllConversations: onDemand((deletion) => deletion.clearAllConversations),
+  }
+}
+
+function createProfileOnDemand(core: AccountCore): Profile {
+  const load = onceLoaded(async () => (await import('./profile.ts')).createProfile(core))
+  const onDemand = onDemandOf(core, load)
+  return {
+    profile: core.log.profile,
+    rename: onDemand((profile) => profile.rename),
+    changeSignature: onDemand((profile) => profile.changeSignature),
+    changeAvatar: onDemand((profile) => profile.changeAvatar),
   }
 }
 

@@ -1,25 +1,15 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
+import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import * as api from '#streams/api/contacts.ts'
 import { openDirectConversation } from '#streams/api/conversations.ts'
-import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchApplications, fetchFriends } from '#streams/inbound/fetch-contacts.ts'
+import type { FriendApplications } from './friend-applications.ts'
+import { onceLoaded, onDemandOf } from './on-demand.ts'
 
 /** Friends, and applications to become one. */
-export interface ContactOperations {
-  apply(request: {
-    readonly userId: UserId
-    readonly remark: string
-    readonly chatId: string
-    readonly source: string
-  }): Promise<Outcome>
-  accept(application: ApplicationId): Promise<Outcome>
-  reject(application: ApplicationId): Promise<Outcome>
-  /** Adds a reply of 1 to `applicationReplyLength` units to the thread of an application (DEC-222). */
-  reply(application: ApplicationId, text: string): Promise<Outcome>
+export interface ContactOperations extends FriendApplications {
   /** Resolves with the one-to-one conversation with a friend, which the server creates if there is none. */
   openConversation(friend: UserId): Promise<Outcome<ConversationId>>
   /** Fetches friends and applications. Rejects if either request fails. */
@@ -30,34 +20,12 @@ export interface ContactOperations {
 export function createContactOperations(core: AccountCore): ContactOperations {
   const { caller, log, serverTime, presence } = core
 
-  async function answerApplication(
-    application: ApplicationId,
-    answer: 'accepted' | 'rejected',
-  ): Promise<Outcome> {
-    const result = await api.answerApplication(caller, application, answer)
-    if (!result.isOk) return outcomeOf(result)
-    const answered: NewEvent = {
-      stream: 'account',
-      type: 'ApplicationAnswered',
-      data: { applicationId: application, answer },
-      occurredAt: serverTime.now(),
-      origin: 'local',
-    }
-    // Storage fails after a sign-out, for example. The server has the answer, and the next list brings it.
-    await log.append([answered]).catch(() => undefined)
-    if (answer === 'accepted') await refreshQuietly()
-    return done
-  }
-
   const fetchServices = () => ({ caller, log, serverTime, signal: new AbortController().signal })
 
   async function refresh(): Promise<void> {
     await fetchFriends(fetchServices(), presence)
     await fetchApplications(fetchServices())
   }
-
-  /** Ignores failures, because the operation itself succeeded and the next login fetches both lists. */
-  const refreshQuietly = () => refresh().catch(() => undefined)
 
   async function openConversation(friend: UserId): Promise<Outcome<ConversationId>> {
     const known = log.conversations.get().find(({ peerId }) => peerId === friend)
@@ -78,14 +46,15 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     )
   }
 
+  const load = onceLoaded(async () =>
+    (await import('./friend-applications.ts')).createFriendApplications(core, refresh),
+  )
+  const onDemand = onDemandOf(core, load)
   return {
-    async apply(request) {
-      if (request.userId === core.userId) return rejectedBecause({ key: failureKey.generic })
-      return outcomeOf(await api.applyToFriend(caller, request))
-    },
-    accept: (application) => answerApplication(application, 'accepted'),
-    reject: (application) => answerApplication(application, 'rejected'),
-    reply: async (application, text) => outcomeOf(await api.replyToApplication(caller, application, text)),
+    apply: onDemand((applications) => applications.apply),
+    accept: onDemand((applications) => applications.accept),
+    reject: onDemand((applications) => applications.reject),
+    reply: onDemand((applications) => applications.reply),
     openConversation,
     refresh,
   }

@@ -1,9 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
-import { setConversationTimer } from '#streams/api/conversations.ts'
+import { onceLoaded, onDemandOf } from './on-demand.ts'
 
 /** Settings of one conversation. Notices show the server's message or rejection. */
 export interface ConversationSettings {
@@ -27,30 +25,8 @@ export const createConversationSettings = (core: AccountCore): ConversationSetti
     core.log.dispatch({ type: 'SetOwnSetting', conversationId, setting: 'pinned', isOn }),
   setMuted: (conversationId, isOn) =>
     core.log.dispatch({ type: 'SetOwnSetting', conversationId, setting: 'muted', isOn }),
-  setDisappearingTimer: (conversation, seconds) => setDisappearingTimer(core, conversation, seconds),
+  setDisappearingTimer: onDemandOf(
+    core,
+    onceLoaded(async () => (await import('./disappearing-timer.ts')).createSetDisappearingTimer(core)),
+  )((set) => set),
 })
-
-async function setDisappearingTimer(
-  { caller, log, notify, serverTime }: AccountCore,
-  conversation: ConversationId,
-  seconds: number,
-): Promise<Outcome> {
-  const result = await setConversationTimer(caller, serverTime.now, conversation, seconds)
-  if (!result.isOk) {
-    const { rejection } = result.failure
-    notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
-    return { isOk: false, rejection }
-  }
-  const { facts } = result.data
-  const listed: NewEvent = {
-    stream: conversation,
-    type: 'ConversationListed',
-    data: { facts },
-    occurredAt: serverTime.now(),
-    origin: 'http',
-  }
-  // The server has stored the timer. If this append fails, the next conversation list brings it.
-  await log.append([listed]).catch(() => undefined)
-  if (result.message) notify({ kind: 'success', text: result.message })
-  return done
-}

@@ -19,8 +19,8 @@ export interface Profile {
   changeAvatar(file: UploadFile): Promise<Outcome>
 }
 
-/** Creates the operations on the own profile. Each appends the change after the server has confirmed it. */
-export function createProfile({ caller, log, serverTime }: AccountCore): Profile {
+/** Creates the operations on the own profile. Each appends the change after the server has confirmed it. Loaded on use. */
+export function createProfile({ caller, log, serverTime }: AccountCore): Omit<Profile, 'profile'> {
   const refreshProfile = (): Promise<void> =>
     fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
 
@@ -40,7 +40,6 @@ export function createProfile({ caller, log, serverTime }: AccountCore): Profile
   }
 
   return {
-    profile: log.profile,
     async rename(nickname) {
       const result = await changeNickname(caller, nickname)
       if (result.isOk) await applyChange({ nickname: nickname.trim() })

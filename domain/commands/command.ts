@@ -128,6 +128,13 @@ export type Command =
       readonly text: string
       readonly mentions?: readonly number[]
     }
+  /** Pins a message for all members, or unpins it. */
+  | {
+      readonly type: 'PinMessage'
+      readonly conversationId: ConversationId
+      readonly serverId: ServerId
+      readonly isPinned: boolean
+    }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId; readonly repliesUpTo: number }
 
 /** The command of one type. */

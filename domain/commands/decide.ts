@@ -16,6 +16,7 @@ import { decideDeleteForMe, decideUndoDeleteForMe } from '../conversation/delete
 import { decideSaveDraft } from '../conversation/draft.ts'
 import {
   decideEditMessage,
+  decidePinMessage,
   decideReactToMessage,
   decideSaveEditDraft,
 } from '../conversation/pending-changes.ts'
@@ -83,6 +84,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideEditMessage(command, state, given)
     case 'SaveEditDraft':
       return decideSaveEditDraft(command, state, given)
+    case 'PinMessage':
+      return decidePinMessage(command, state, given)
     case 'MarkApplicationsSeen':
       return decideMarkApplicationsSeen(command, state, given)
   }

@@ -109,8 +109,11 @@ function clear(
   const isClearedId = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isClearedId(id)) ids.delete(id)
-  const { disappearing, hiddenPendingDeletion, pendingReactions, pendingEdits } = state
-  for (const waiting of [disappearing.messages, hiddenPendingDeletion, pendingReactions, pendingEdits])
+  const { disappearing, hiddenPendingDeletion, pendingReactions, pendingEdits, pins } = state
+  for (const waiting of [
+    ...[disappearing.messages, hiddenPendingDeletion, pendingReactions, pendingEdits],
+    ...[pins.known, pins.pending],
+  ])
     for (const id of waiting.keys()) if (isClearedId(id)) waiting.delete(id)
   if (state.editDraft && isClearedId(state.editDraft.serverId)) state.editDraft = undefined
   const kept = state.recent.filter(({ serverId }) => !isClearedId(serverId))

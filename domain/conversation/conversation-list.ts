@@ -4,6 +4,7 @@ import { remarkOf } from '../contacts/contacts.ts'
 import type { FriendsState } from '../contacts/contacts-projection.ts'
 import { initialTimerSeconds } from '../disappearing/timer-presets.ts'
 import { isShownTo } from '../message/message-notices.ts'
+import { viewPins } from '../message/pins.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { type AlbumPart, isSameSend, isVisual } from '../message-list/album.ts'
 import { isAnnouncementUnread, isHidden, localUnread, withPendingSettings } from './conversation-actions.ts'
@@ -33,6 +34,7 @@ export function summarize(
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   const lastMessage = underRemark(lastMessageOf(state, self, unsent, hiddenMessages), friends)
   const unread = localUnread(state)
+  const pinnedMessages = viewPins(state.pins, hiddenMessages)
   const counted = countUnread(unread)
   const isMarkedUnread = state.isMarkedUnread && counted === 0
   return {
@@ -65,6 +67,8 @@ export function summarize(
       state.draftQuote && hiddenMessages.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
     editDraft: state.editDraft,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
+    pinnedMessages,
+    pinnedEditVersion: Math.max(0, ...pinnedMessages.map((id) => state.edits.get(id)?.version ?? 0)),
     timerSeconds: facts.timerSeconds ?? 0,
     initialTimerSeconds: initialTimerSeconds(state.lastTimerSeconds),
   }

@@ -234,6 +234,7 @@ function addTombstone(state: ConversationState, id: ServerId): void {
   state.pendingReactions.delete(id)
   state.pendingEdits.delete(id)
   if (state.editDraft?.serverId === id) state.editDraft = undefined
+  for (const pins of [state.pins.known, state.pins.pending]) pins.delete(id)
   eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
   dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)

@@ -1,5 +1,6 @@
 import { serverId } from '#schemas/ids.ts'
 import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
+import { pinsFromRow, pinsToRow } from '../message/pins.ts'
 import type { UnsentRecord } from '../message/unsent-messages.ts'
 import type { ConversationState } from './conversation-state.ts'
 
@@ -15,6 +16,7 @@ export const conversationToRow = (state: ConversationState): ConversationRow => 
   pendingReactions: pendingReactionsToRow(state),
   edits: [...state.edits],
   pendingEdits: pendingEditsToRow(state),
+  pins: pinsToRow(state.pins),
   contiguousRanges: [...state.contiguousRanges],
   seenRanges: [...state.seenRanges],
   recent: [...state.recent],
@@ -53,6 +55,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   edits: new Map(row.edits),
   pendingEdits: pendingEditsFromRow(row),
   changesReceivedThrough: row.changesReceivedThrough ?? 0,
+  pins: pinsFromRow(row.pins),
   contiguousRanges: [...row.contiguousRanges],
   seenRanges: [...(row.seenRanges ?? row.contiguousRanges)],
   historyStartsAt: row.historyStartsAt ?? { sequence: 0, serverId: serverId(0) },

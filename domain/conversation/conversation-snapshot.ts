@@ -1,5 +1,6 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
+import { pinsFromRow, pinsToRow } from '../message/pins.ts'
 import {
   pendingEditsFromRow,
   pendingEditsToRow,
@@ -30,6 +31,7 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     pendingEdits: pendingEditsToRow(state),
     editDraft: state.editDraft,
     changesReceivedThrough: state.changesReceivedThrough,
+    pins: pinsToRow(state.pins),
     newestId: state.newestId,
     historyStartsAt: state.historyStartsAt,
     draft: state.draft,
@@ -86,6 +88,7 @@ export function conversationFromSnapshot(
     edits: new Map(same.edits),
     pendingEdits: pendingEditsFromRow(same),
     changesReceivedThrough: same.changesReceivedThrough ?? 0,
+    pins: pinsFromRow(same.pins),
     contiguousRanges: [...same.contiguousRanges],
     seenRanges: [...same.seenRanges],
     recent: same.recent.map((message) => ({

@@ -10,6 +10,7 @@ import {
 } from '../disappearing/disappearing-messages.ts'
 import type { MessageEdits } from '../message/edits.ts'
 import { erasedIds, type ServerIds } from '../message/erase-event.ts'
+import { type ConversationPins, initialPins } from '../message/pins.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { PendingEdit } from '../outbox/outbox.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'
@@ -107,6 +108,7 @@ export interface ConversationState {
   editDraft: EditDraft | undefined
   /** The conversation's version up to which the changes of its messages are known. */
   changesReceivedThrough: number
+  readonly pins: ConversationPins
   newestId: ServerId
   /** The ranges that are stored. */
   readonly contiguousRanges: ContiguousRange[]
@@ -161,6 +163,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   pendingEdits: new Map(),
   editDraft: undefined,
   changesReceivedThrough: 0,
+  pins: initialPins(),
   newestId: nothing,
   contiguousRanges: [],
   seenRanges: [],

@@ -62,6 +62,10 @@ export interface ConversationSummary {
   readonly draftQuote?: QuotedMessage | undefined
   /** The unfinished edit of an own message. */
   readonly editDraft?: EditDraft | undefined
+  /** The pinned messages, the last pinned one first. */
+  readonly pinnedMessages?: readonly ServerId[]
+  /** The version of the last edit of one of them; 0 if none was edited. */
+  readonly pinnedEditVersion?: number
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
   /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */

@@ -8,23 +8,32 @@ import {
   decided,
 } from '../commands/command.ts'
 import { checkMessageText } from '../message/message-content.ts'
+import { evolvePins } from '../message/pins.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
-/** Whether the event concerns changes of messages or the draft of the server, which no conversation begins with. */
-export const isAboutChanges = ({ type }: LogEvent): boolean =>
-  type === 'MessageReacted' ||
-  type === 'ReactionRequested' ||
-  type === 'ReactionResolved' ||
-  type === 'MessageEdited' ||
-  type === 'EditRequested' ||
-  type === 'EditResolved' ||
-  type === 'EditDraftSaved' ||
-  type === 'ChangesReceived' ||
-  type === 'DraftDelivered'
+const changeTypes: ReadonlySet<LogEvent['type']> = new Set([
+  'MessageReacted',
+  'ReactionRequested',
+  'ReactionResolved',
+  'MessageEdited',
+  'EditRequested',
+  'EditResolved',
+  'EditDraftSaved',
+  'ChangesReceived',
+  'DraftDelivered',
+  'MessagePinned',
+  'PinsReceived',
+  'PinRequested',
+  'PinResolved',
+])
 
-/** Folds own reactions and edits that wait for the server, the unfinished edit, and how far the changes of messages are known. */
+/** Whether the event concerns changes of messages, pins or the draft of the server, which no conversation begins with. */
+export const isAboutChanges = ({ type }: LogEvent): boolean => changeTypes.has(type)
+
+/** Folds own reactions and edits that wait for the server, the unfinished edit, pins, and how far the changes of messages are known. */
 export function evolvePendingChanges(state: ConversationState, event: LogEvent): void {
   const { pendingReactions, pendingEdits } = state
+  evolvePins(state.pins, event, erasedIn(state))
   if (event.type === 'ReactionRequested') {
     const { serverId, ...pending } = event.data
     if (!erasedIn(state).has(serverId)) pendingReactions.set(serverId, pending)
@@ -53,19 +62,43 @@ export function evolvePendingChanges(state: ConversationState, event: LogEvent):
     state.changesReceivedThrough = Math.max(state.changesReceivedThrough, event.data.through)
 }
 
-/** Sets the own reaction to a message; the outbox then sends it to the server. Nothing happens to an erased message. */
-export function decideReactToMessage(
-  { conversationId, serverId, emoji }: CommandOf<'ReactToMessage'>,
-  { conversations }: AccountState,
+/** Sets the own reaction to a message; the outbox then sends it to the server. */
+export const decideReactToMessage = (
+  command: CommandOf<'ReactToMessage'>,
+  account: AccountState,
   { now, clientId: requestId }: DecisionInput,
+): Decision => {
+  const { conversationId: stream, serverId, emoji } = command
+  const data = { serverId, emoji, requestId }
+  return decideChange(command, account, {
+    ...{ stream, type: 'ReactionRequested', data },
+    ...{ occurredAt: now, origin: 'local' },
+  })
+}
+
+/** Pins or unpins a message; the outbox then sends it to the server. */
+export const decidePinMessage = (
+  command: CommandOf<'PinMessage'>,
+  account: AccountState,
+  { now, clientId: requestId }: DecisionInput,
+): Decision => {
+  const { conversationId: stream, serverId, isPinned } = command
+  const data = { serverId, isPinned, requestId }
+  return decideChange(command, account, {
+    ...{ stream, type: 'PinRequested', data },
+    ...{ occurredAt: now, origin: 'local' },
+  })
+}
+
+/** Returns the event of an own change of a message; none if the message is erased. */
+function decideChange(
+  { conversationId, serverId }: CommandOf<'ReactToMessage' | 'PinMessage'>,
+  { conversations }: AccountState,
+  event: NewEvent,
 ): Decision {
   const state = conversations.byId.get(conversationId)
   if (!state?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
-  if (erasedIn(state).has(serverId)) return decided()
-  return decided({
-    ...{ stream: conversationId, type: 'ReactionRequested', data: { serverId, emoji, requestId } },
-    ...{ occurredAt: now, origin: 'local' },
-  })
+  return erasedIn(state).has(serverId) ? decided() : decided(event)
 }
 
 /** Saves the unfinished edit of an own message on this device, in place of that of another one. An empty text removes it. */

@@ -41,6 +41,8 @@ export interface TimelineMessage {
   readonly reactions?: readonly ShownReaction[] | undefined
   /** When its sender last edited it, server ms; absent if it has its original text. */
   readonly editedAt?: number | undefined
+  /** True if it is pinned; otherwise absent. */
+  readonly isPinned?: true | undefined
 }
 
 /** Returns the public name of the sender: remarks are private (DEC-153). */

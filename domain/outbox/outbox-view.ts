@@ -1,3 +1,4 @@
+import type { ServerId } from '#schemas/ids.ts'
 import type { ConversationState } from '../conversation/conversation-state.ts'
 import { isDraftUnsent } from '../conversation/draft.ts'
 import { compareUnsent } from '../message/unsent-messages.ts'
@@ -24,22 +25,29 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
         })),
       )
       .sort(byConversation),
-    reactions: all
-      .flatMap(({ id: conversationId, pendingReactions }) =>
-        [...pendingReactions].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
-      )
-      .sort(byConversation),
-    edits: all
-      .flatMap(({ id: conversationId, pendingEdits }) =>
-        [...pendingEdits].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
-      )
-      .sort(byConversation),
+    reactions: pendingIn(all, ({ pendingReactions }) => pendingReactions),
+    edits: pendingIn(all, ({ pendingEdits }) => pendingEdits),
+    pins: pendingIn(all, ({ pins }) => pins.pending),
     drafts: all
       .filter(isDraftUnsent)
       .map(({ id: conversationId, draftSavedAt: savedAt }) => ({ conversationId, savedAt }))
       .sort(byConversation),
   }
 }
+
+/** Returns the pending changes of messages of one kind. */
+const pendingIn = <Pending>(
+  all: readonly ConversationState[],
+  pendingOf: (state: ConversationState) => ReadonlyMap<ServerId, Pending>,
+) =>
+  all
+    .flatMap((state) =>
+      [...pendingOf(state)].map(([serverId, pending]) => ({
+        ...{ conversationId: state.id, serverId },
+        ...pending,
+      })),
+    )
+    .sort(byConversation)
 
 const byConversation = (
   left: { readonly conversationId: string },

@@ -62,6 +62,14 @@ export interface UnconfirmedEdit extends PendingEdit {
   readonly serverId: ServerId
 }
 
+/** An own pin, or its removal, that the server has not confirmed. */
+export interface UnconfirmedPin {
+  readonly conversationId: ConversationId
+  readonly serverId: ServerId
+  readonly isPinned: boolean
+  readonly requestId: string
+}
+
 /** A draft that the other devices of the account do not have, also an empty one. */
 export interface UnsentDraft {
   readonly conversationId: ConversationId
@@ -82,4 +90,6 @@ export interface Outbox {
   readonly edits: readonly UnconfirmedEdit[]
   /** Drafts to share, by conversation. They wait for ever if the server has none (docs/extensions.md). */
   readonly drafts: readonly UnsentDraft[]
+  /** Own pins that the server has not confirmed, by conversation. */
+  readonly pins: readonly UnconfirmedPin[]
 }

@@ -2,17 +2,19 @@ import { retryDelay } from '../http/call-limits.ts'
 import type {
   Outbox,
   UnconfirmedEdit,
+  UnconfirmedPin,
   UnconfirmedReaction,
   UnconfirmedReadMarker,
   UnconfirmedSetting,
 } from './outbox.ts'
 
-/** A pending read marker, setting, reaction or edit of one conversation. */
+/** A pending read marker, setting, reaction, edit or pin of one conversation. */
 export type PendingUpdate =
   | { readonly kind: 'mark'; readonly mark: UnconfirmedReadMarker }
   | { readonly kind: 'setting'; readonly setting: UnconfirmedSetting }
   | { readonly kind: 'reaction'; readonly reaction: UnconfirmedReaction }
   | { readonly kind: 'edit'; readonly edit: UnconfirmedEdit }
+  | { readonly kind: 'pin'; readonly pin: UnconfirmedPin }
 
 /**
  * The server failed at this update. It is not sent again before `until`, monotonic ms; the pause grows with each
@@ -30,17 +32,19 @@ function idOf(waiting: PendingUpdate): string {
   if (waiting.kind === 'reaction')
     return `reaction ${waiting.reaction.conversationId} ${waiting.reaction.serverId}`
   if (waiting.kind === 'edit') return `edit ${waiting.edit.conversationId} ${waiting.edit.serverId}`
+  if (waiting.kind === 'pin') return `pin ${waiting.pin.conversationId} ${waiting.pin.serverId}`
   return `${waiting.setting.setting} ${waiting.setting.conversationId}`
 }
 
 const pauseOf = (update: PendingUpdate, pauses: readonly UpdatePause[]): UpdatePause | undefined =>
   pauses.find(({ updateId }) => updateId === idOf(update))
 
-/** Returns the pending updates: markers first, then edits, reactions and settings. */
-const allOf = ({ readMarkers, settings, reactions, edits }: Outbox): readonly PendingUpdate[] => [
+/** Returns the pending updates: markers first, then edits, reactions, pins and settings. */
+const allOf = ({ readMarkers, settings, reactions, edits, pins }: Outbox): readonly PendingUpdate[] => [
   ...readMarkers.map((mark) => ({ kind: 'mark', mark }) as const),
   ...edits.map((edit) => ({ kind: 'edit', edit }) as const),
   ...reactions.map((reaction) => ({ kind: 'reaction', reaction }) as const),
+  ...pins.map((pin) => ({ kind: 'pin', pin }) as const),
   ...settings.map((setting) => ({ kind: 'setting', setting }) as const),
 ]
 

@@ -7,6 +7,7 @@ import { type DisappearingMessage, expiresAt } from '../disappearing/disappearin
 import { eraseQuote } from '../message/erase-event.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
+import { type ConversationPins, isPinned } from '../message/pins.ts'
 import { viewReactions } from '../message/reactions.ts'
 import type { MessageState, TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
@@ -29,6 +30,8 @@ export interface TimelineViewContext {
   readonly pendingReactions?: ReadonlyMap<ServerId, PendingReaction>
   /** Own edits that the server has not confirmed. */
   readonly pendingEdits?: ReadonlyMap<ServerId, PendingEdit>
+  /** The pinned messages. */
+  readonly pins?: ConversationPins | undefined
   /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
@@ -143,7 +146,9 @@ function viewOnce(
   const known = cache.get(message)
   const state = stateOf(message, self, marks)
   const disappearing = marks.disappearing?.get(message.serverId)
-  if (known?.state === state && known.expiresAt === (disappearing && expiresAt(disappearing))) return known
+  const hasPin = isPinnedIn(marks, message)
+  const isSame = known?.state === state && known.isPinned === hasPin
+  if (isSame && known.expiresAt === (disappearing && expiresAt(disappearing))) return known
   const next = viewConfirmed(message, body, self, marks, state)
   cache.set(message, next)
   return next
@@ -164,6 +169,10 @@ function withPendingChanges(
     ...(edit ? { body: edit.body, mentions: edit.mentions, editedAt: edit.at } : {}),
   }
 }
+
+/** True if the message is pinned, otherwise undefined. */
+const isPinnedIn = ({ pins }: TimelineViewContext, { serverId }: ConfirmedMessage): true | undefined =>
+  (pins !== undefined && isPinned(pins, serverId)) || undefined
 
 /** Read if the peer's read receipt or the message's own read time says so [LIFE-17]. */
 const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineViewContext): MessageState =>
@@ -207,6 +216,7 @@ function viewConfirmed(
     ...(remark ? { senderPublicName: publicName } : {}),
     ...(message.reactions ? { reactions: viewReactions(message.reactions) } : {}),
     ...(message.edit ? { editedAt: message.edit.at } : {}),
+    ...(isPinnedIn(marks, message) ? { isPinned: true } : {}),
   }
 }
 

@@ -47,7 +47,7 @@ interface DeliveryReport {
   readonly delivery: UpdateDelivery
 }
 
-/** Sends a read marker, a setting, a reaction or an edit, and records the result in the log. */
+/** Sends a read marker, a setting, a reaction, an edit or a pin, and records the result in the log. */
 async function deliver(
   services: PendingUpdatesServices,
   waiting: PendingUpdate | undefined,
@@ -58,13 +58,8 @@ async function deliver(
     return { waiting, delivery: await deliverAndRecordMarker(services, waiting.mark, signal) }
   if (waiting.kind === 'setting')
     return { waiting, delivery: await deliverAndRecordSetting(services, waiting.setting, signal) }
-  const { deliverEdit, deliverReaction } = await import('#streams/outbound/deliver-change.ts')
-  return {
-    waiting,
-    delivery: await (waiting.kind === 'edit'
-      ? deliverEdit(services, waiting.edit, signal)
-      : deliverReaction(services, waiting.reaction, signal)),
-  }
+  const { deliverChange } = await import('#streams/outbound/deliver-change.ts')
+  return { waiting, delivery: await deliverChange(services, waiting, signal) }
 }
 
 const nextUpdate = (
@@ -127,8 +122,8 @@ function notifySetting(
 }
 
 /**
- * Sends read markers, edits, reactions and conversation settings to the server, one after the other. Only the highest
- * marker and the last value of the others are sent. An update at which the server fails is paused, so that the others continue.
+ * Sends read markers, edits, reactions, pins and conversation settings to the server, one after the other. Only the
+ * highest marker and the last value of the others are sent. An update at which the server fails is paused, so that the others continue.
  *
  *         an update is due                  the server failed at this one
  *   idle ─────────────► delivering ── or delivered ──► idle

@@ -61,24 +61,51 @@ export async function synchroniseConversations(
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(fetching, missed, services.fillGaps)
   await services.takeDrafts(listed, signal)
-  if (!scopes.includes('everything') && !scopes.includes('deletions')) return
-  const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({
-    conversationId,
-    deletedAt,
+  const isWhole = scopes.includes('everything') || scopes.includes('deletions')
+  if (isWhole) await fetchDeletionsAndChanges(services, fetching, listed, wasKnown)
+  // Frames have brought the later pins of a conversation that was known before.
+  await fetchMissingPins(
+    fetching,
+    listed.filter(({ facts }) => isWhole || !wasKnown.has(facts.conversationId)),
+  )
+}
+
+async function fetchDeletionsAndChanges(
+  { deletions, log }: SynchronisationServices,
+  fetching: FetchServices,
+  listed: readonly ListedConversation[],
+  wasKnown: ReadonlySet<ConversationId>,
+): Promise<void> {
+  const missed = listed.map(({ facts: { conversationId }, deletedAt, changeVersion }) => ({
+    ...{ conversationId, deletedAt, changeVersion },
     wasKnown: wasKnown.has(conversationId),
   }))
-  await services.deletions.look(fetching, deletions)
-  const changed = listed
-    .map(({ facts: { conversationId }, changeVersion }) => ({
-      ...{ conversationId, changeVersion, wasKnown: wasKnown.has(conversationId) },
-    }))
-    .filter(
-      ({ conversationId: id, changeVersion }) =>
-        changeVersion > (log.syncState(id)?.changesReceivedThrough ?? 0),
-    )
+  await deletions.look(fetching, missed)
+  const changed = missed.filter(
+    ({ conversationId: id, changeVersion }) =>
+      changeVersion > (log.syncState(id)?.changesReceivedThrough ?? 0),
+  )
   if (changed.length === 0) return
-  const { fetchMessageChanges } = await import('#streams/inbound/fetch-message-changes.ts')
+  const { fetchMessageChanges } = await loadFetching()
   await fetchMessageChanges(fetching, changed)
+}
+
+const loadFetching = () => import('#streams/inbound/fetch-message-changes.ts')
+
+async function fetchMissingPins(
+  fetching: FetchServices,
+  listed: readonly ListedConversation[],
+): Promise<void> {
+  const missing = listed.filter(
+    ({ facts, pinVersion }) =>
+      pinVersion > (fetching.log.syncState(facts.conversationId)?.pinsReceivedThrough ?? 0),
+  )
+  if (missing.length === 0) return
+  const { fetchPins } = await loadFetching()
+  await fetchPins(
+    fetching,
+    missing.map(({ facts }) => facts.conversationId),
+  )
 }
 
 /** Fetches friends, applications unless only friends are requested, and the own profile. */

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
 import { applicationFacts, conversationFacts, ownSetting } from './facts.ts'
 import { applicationIdSchema, clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
-import { attachment, draftMention, editDraft, messageEdit, quotedMessage, sendPart } from './message.ts'
+import {
+  attachment,
+  draftMention,
+  editDraft,
+  messageEdit,
+  quotedMessage,
+  sendPart,
+  storedPins,
+} from './message.ts'
 import { position } from './position.ts'
 
 const sequenceRange = z.object({
@@ -101,6 +109,7 @@ export const conversationSnapshot = z.object({
   pendingEdits: z.optional(z.array(pendingEdit)),
   editDraft: z.optional(editDraft),
   changesReceivedThrough: z.optional(z.number()),
+  pins: z.optional(storedPins),
   newestId: serverIdSchema,
   contiguousRanges: z.array(sequenceRange),
   seenRanges: z.array(sequenceRange),

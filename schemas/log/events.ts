@@ -131,6 +131,12 @@ export const eventData = {
   EditDraftSaved: editDraft,
   /** All changes of messages up to this version of the conversation are known. */
   ChangesReceived: z.object({ through: z.number() }),
+  /** A message was pinned or unpinned, or all pins at a version are known, each with its own (docs/extensions.md). */
+  MessagePinned: z.object({ serverId: serverIdSchema, isPinned: z.boolean(), version: z.number() }),
+  PinsReceived: z.object({ through: z.number(), pins: z.array(z.tuple([serverIdSchema, z.number()])) }),
+  /** The person pinned or unpinned a message, and how that ended, like the two events of a reaction. */
+  PinRequested: z.object({ serverId: serverIdSchema, isPinned: z.boolean(), requestId: z.string() }),
+  PinResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
   // ---- read markers of one conversation; they only rise
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({
@@ -260,6 +266,10 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   EditResolved: 1,
   EditDraftSaved: 1,
   ChangesReceived: 1,
+  MessagePinned: 1,
+  PinsReceived: 1,
+  PinRequested: 1,
+  PinResolved: 1,
   ConversationRead: 1,
   ConversationMarked: 1,
   AnnouncementRead: 1,

@@ -73,6 +73,14 @@ export const editDraft = z.object({
 })
 export type EditDraft = z.infer<typeof editDraft>
 
+/** The pinned messages of a conversation as they are stored: see `ConversationPins`. */
+export const storedPins = z.object({
+  receivedThrough: z.number(),
+  known: z.array(z.tuple([serverIdSchema, z.object({ version: z.number(), isPinned: z.boolean() })])),
+  pending: z.array(z.tuple([serverIdSchema, z.object({ isPinned: z.boolean(), requestId: z.string() })])),
+})
+export type StoredPins = z.infer<typeof storedPins>
+
 /** A message with an id from the server. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { pendingEdit } from '../log/conversation-snapshot.ts'
 import { conversationFacts, ownSetting } from '../log/facts.ts'
 import { clientIdSchema, conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
-import { attachment, draftMention, editDraft, messageEdit, quotedMessage, sendPart } from '../log/message.ts'
+import {
+  attachment,
+  draftMention,
+  editDraft,
+  messageEdit,
+  quotedMessage,
+  sendPart,
+  storedPins,
+} from '../log/message.ts'
 import { position } from '../log/position.ts'
 import { messageTypes } from '../message-types.ts'
 
@@ -100,6 +108,7 @@ export const conversationRow = z.object({
   pendingEdits: z.optional(z.array(pendingEdit)),
   editDraft: z.optional(editDraft),
   changesReceivedThrough: z.optional(z.number()),
+  pins: z.optional(storedPins),
   newestId: serverIdSchema,
   contiguousRanges: z.array(contiguousRange),
   seenRanges: z.optional(z.array(contiguousRange)),

@@ -42,6 +42,8 @@ export interface ListedConversation {
   readonly deletedAt: number | undefined
   /** The version of the last change of a message; 0 if none changed, or the server does not have such changes. */
   readonly changeVersion: number
+  /** The version of the pinned messages; 0 if none was pinned, or the server does not have pins. */
+  readonly pinVersion: number
   /** The last draft; undefined if the server has no drafts (docs/extensions.md). */
   readonly draft?: ListedDraft | undefined
 }
@@ -138,6 +140,7 @@ const toProgress = (wire: WireRow, lastSenderName: string) => ({
   readSequence: wire.SelfReadSeqID ?? undefined,
   unreadCount: wire.UnReadCount ?? 0,
   changeVersion: wire.ChangeVersion ?? 0,
+  pinVersion: wire.PinVersion ?? 0,
   draft: toListedDraft(wire),
   countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
   deletedAt:

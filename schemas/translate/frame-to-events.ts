@@ -6,7 +6,7 @@ import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
 import { directConversation, groupConversation } from './conversation.ts'
 import { toConfirmedMessage } from './message.ts'
-import { toMessageEdited, toMessageReacted } from './message-changes.ts'
+import { toMessageEdited, toMessagePinned, toMessageReacted } from './message-changes.ts'
 
 type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
 
@@ -38,6 +38,8 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
       return fromReaction(frame, context)
     case 'MessageEdited':
       return fromEdit(frame, context)
+    case 'MessagePinned':
+      return fromPin(frame, context)
     default:
       return groupFrameToEvents(frame, context)
   }
@@ -57,7 +59,16 @@ function fromEdit(frame: FrameOf<'MessageEdited'>, { now }: FrameContext): NewEv
     : []
 }
 
-const placeOf = ({ GroupID, ChatSessionID }: FrameOf<'MessageReacted' | 'MessageEdited'>): ConversationId =>
+const fromPin = (frame: FrameOf<'MessagePinned'>, { now }: FrameContext): NewEvent[] => [
+  {
+    ...{ stream: placeOf(frame), type: 'MessagePinned', data: toMessagePinned(frame) },
+    ...{ occurredAt: now, origin: 'socket' },
+  },
+]
+
+type ChangeFrame = FrameOf<'MessageReacted' | 'MessageEdited' | 'MessagePinned'>
+
+const placeOf = ({ GroupID, ChatSessionID }: ChangeFrame): ConversationId =>
   GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)
 
 /** [SOCK-43 SOCK-62 SOCK-64] */

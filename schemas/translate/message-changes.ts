@@ -1,39 +1,9 @@
-import { serverId, type UserId, userId } from '../ids.ts'
+import { serverId } from '../ids.ts'
 import type { EventDataOf } from '../log/events.ts'
 import type { MessageEdit, MessageReactions } from '../log/message.ts'
-import type { getMessageReactions, getMessageReaders } from '../wire/calls/message-changes.ts'
+import type { pinMessage } from '../wire/calls/message-changes.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import type { WireMessage } from '../wire/message.ts'
-
-/** The reaction of one person. */
-export interface Reaction {
-  readonly userId: UserId
-  readonly name: string
-  readonly avatarUrl: string
-  readonly emoji: string
-  /** Server ms. */
-  readonly at: number
-}
-
-export const toReactions = (wire: DataOf<typeof getMessageReactions>): readonly Reaction[] =>
-  wire.map(({ UserID, UserNickName, UserHeadImg, Emoji, TimeStamp }) => ({
-    userId: userId(UserID),
-    name: UserNickName ?? '',
-    avatarUrl: UserHeadImg ?? '',
-    emoji: Emoji,
-    at: TimeStamp,
-  }))
-
-/** A member of a group who has read a message. */
-export interface Reader extends Omit<Reaction, 'emoji'> {}
-
-export const toReaders = (wire: DataOf<typeof getMessageReaders>): readonly Reader[] =>
-  wire.map(({ UserID, UserNickName, UserDisplayName, UserHeadImg, TimeStamp }) => ({
-    userId: userId(UserID),
-    name: UserDisplayName || (UserNickName ?? ''),
-    avatarUrl: UserHeadImg ?? '',
-    at: TimeStamp,
-  }))
 
 type WireChanges = NonNullable<WireMessage['Changes']>
 
@@ -90,3 +60,12 @@ export const toMessageReacted = ({
   sequence,
   reactions: toMessageReactions(changes),
 })
+
+/** Translates whether a message is pinned to the data of an event. */
+export const toMessagePinned = ({
+  ChatID,
+  IsPinned: isPinned,
+  PinVersion: version,
+}: Pick<DataOf<typeof pinMessage>, 'IsPinned' | 'PinVersion'> & {
+  readonly ChatID: number
+}): EventDataOf<'MessagePinned'> => ({ serverId: serverId(ChatID), isPinned, version })

@@ -37,6 +37,7 @@ export const noticeKinds = [
   'announced',
   'all-banned',
   'all-unbanned',
+  'pinned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -29,6 +29,9 @@ export const editFields = {
   AtIDs: optionalText,
 } as const
 
+/** Whether a message is pinned, and the version of the conversation's pins since which it is so. */
+export const pinFields = { IsPinned: z.boolean(), PinVersion: z.int().check(z.minimum(0)) } as const
+
 /** The changes of a message as one person sees them; not in the specification (docs/extensions.md). */
 export const messageChangeFields = {
   ...reactionFields,

@@ -1,5 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { resultCode } from '#schemas/result-codes.ts'
+import * as changes from '#schemas/wire/calls/contact-changes.ts'
 import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
@@ -42,7 +43,7 @@ export const appliedTexts = {
   'friends-already': 'friend-already',
 } as const
 
-const applyFriend = guarded(calls.applyFriend, async ({ fields, services, principal, locale }) => {
+const applyFriend = guarded(changes.applyFriend, async ({ fields, services, principal, locale }) => {
   if (fields.UserID === principal.accountId) throw CallRefusal.wrongValue('UserID', 'friend-self')
   await services.limits.take('applicationPerAccount', principal.accountId)
   const kind = await applyToBeFriends(services, {
@@ -55,7 +56,7 @@ const applyFriend = guarded(calls.applyFriend, async ({ fields, services, princi
 })
 
 const acceptFriendApply = guarded(
-  calls.acceptFriendApply,
+  changes.acceptFriendApply,
   async ({ fields, services, principal, locale }) => {
     await acceptApplication(services, principal.accountId, fields.ID)
     return done(null, say(locale, 'friend-accepted'))
@@ -63,14 +64,14 @@ const acceptFriendApply = guarded(
 )
 
 const rejectFriendApply = guarded(
-  calls.rejectFriendApply,
+  changes.rejectFriendApply,
   async ({ fields, services, principal, locale }) => {
     await rejectApplication(services, principal.accountId, fields.ID)
     return done(null, say(locale, 'friend-rejected'))
   },
 )
 
-const replyFriendApply = guarded(calls.replyFriendApply, async ({ fields, services, principal }) => {
+const replyFriendApply = guarded(changes.replyFriendApply, async ({ fields, services, principal }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
   await replyToApplication(services, principal.accountId, fields.ID, fields.Content)
   return done(null)
@@ -119,27 +120,27 @@ const getFriends = guarded(
 )
 
 const getBlackList = guarded(
-  calls.getBlackList,
+  changes.getBlackList,
   async ({ services, principal }) => done(await readBlacklist(services, principal.accountId)),
   { cost: callCost.list },
 )
 
-const addBlackList = guarded(calls.addBlackList, async ({ fields, services, principal, locale }) => {
+const addBlackList = guarded(changes.addBlackList, async ({ fields, services, principal, locale }) => {
   await blockPerson(services, principal.accountId, fields.UserID)
   return done(null, say(locale, 'blacklist-added'))
 })
 
-const deleteBlackList = guarded(calls.deleteBlackList, async ({ fields, services, principal, locale }) => {
+const deleteBlackList = guarded(changes.deleteBlackList, async ({ fields, services, principal, locale }) => {
   await unblockPerson(services, principal.accountId, fields.BlackListID)
   return done(null, say(locale, 'blacklist-removed'))
 })
 
-const deleteFriend = guarded(calls.deleteFriend, async ({ fields, services, principal, locale }) => {
+const deleteFriend = guarded(changes.deleteFriend, async ({ fields, services, principal, locale }) => {
   await endFriendship(services, principal.accountId, fields.UserID)
   return done(null, say(locale, 'friend-deleted'))
 })
 
-const remark = guarded(calls.remarkFriend, async ({ fields, services, principal, locale }) => {
+const remark = guarded(changes.remarkFriend, async ({ fields, services, principal, locale }) => {
   await remarkFriend(services, principal.accountId, fields.FriendUserID, fields.RemarkName)
   return done(null, say(locale, 'friend-remark-saved'))
 })

@@ -1,6 +1,7 @@
 import * as calls from '#schemas/wire/calls/message-changes.ts'
 import { editMessage } from '../conversations/edit-message.ts'
 import { readChanges } from '../conversations/message-changes.ts'
+import { pinMessage, readPins } from '../conversations/pins.ts'
 import { type NamedMessage, reactToMessage, readReactions } from '../conversations/reactions.ts'
 import { readReaders } from '../groups/readers.ts'
 import { callCost } from '../limits/limits.ts'
@@ -62,10 +63,30 @@ const setText = guarded(
   { extensions: ['editing'] },
 )
 
+const setPin = guarded(
+  calls.pinMessage,
+  async (request) => {
+    const { IsPinned } = request.fields
+    return done({ IsPinned, PinVersion: await pinMessage(request.services, named(request), IsPinned) })
+  },
+  { extensions: ['pins'] },
+)
+
+const getPinnedMessages = guarded(
+  calls.getPinnedMessages,
+  async ({ fields, services, principal }) => {
+    const { kind, id: conversationId } = namedConversation(fields)
+    return done(await readPins(services, { kind, conversationId, accountId: principal.accountId }))
+  },
+  { extensions: ['pins'], cost: callCost.page },
+)
+
 export const messageChangeRoutes = [
   setReaction,
   getMessageReactions,
   getMessageReaders,
   setText,
   getMessageChanges,
+  setPin,
+  getPinnedMessages,
 ] as const

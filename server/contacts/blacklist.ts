@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
-import type { WireBlacklistEntry } from '#schemas/wire/calls/contacts.ts'
+import type { WireBlacklistEntry } from '#schemas/wire/calls/contact-changes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { lockConversation } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'

@@ -75,7 +75,7 @@ function byConversation(
 }
 
 /**
- * Erases the bodies of messages that still have one, and the reactions to them; tombstones keep their places (DEC-106).
+ * Erases the bodies of messages that still have one, unpins them, and erases the reactions to them; tombstones keep their places (DEC-106).
  * Runs inside a transaction.
  * @param now the time of the deletion, ms
  */
@@ -87,7 +87,7 @@ export async function eraseMessages(
 ) {
   const erased = await transaction
     .update(message)
-    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .set({ body: null, deletedAt: now, quotedMessageId: null, pinVersion: 0 })
     .where(and(condition, isNotNull(message.body)))
     .returning({
       id: message.id,

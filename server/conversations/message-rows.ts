@@ -138,7 +138,9 @@ export function toWireQuote(
   }
 }
 
-const readMessageType = (stored: string): MessageType => messageTypes.find((type) => type === stored) ?? 'txt'
+/** Returns the type of a stored message. */
+export const readMessageType = (stored: string): MessageType =>
+  messageTypes.find((type) => type === stored) ?? 'txt'
 
 /** The frame of a stored message for all members, except the connection it came from, which gets a response instead. */
 export const messageFrame = (

@@ -49,6 +49,7 @@ export interface LockedConversation {
   readonly conversationId: number
   readonly headSequence: number
   readonly changeVersion: number
+  readonly pinVersion: number
 }
 
 /**
@@ -60,7 +61,11 @@ export async function lockConversation(
   conversationId: number,
 ): Promise<LockedConversation> {
   const [row] = await transaction
-    .select({ headSequence: conversation.headSequence, changeVersion: conversation.changeVersion })
+    .select({
+      headSequence: conversation.headSequence,
+      changeVersion: conversation.changeVersion,
+      pinVersion: conversation.pinVersion,
+    })
     .from(conversation)
     .where(eq(conversation.id, conversationId))
     .for('update')
@@ -68,5 +73,6 @@ export async function lockConversation(
     conversationId,
     headSequence: row?.headSequence ?? 0,
     changeVersion: row?.changeVersion ?? 0,
+    pinVersion: row?.pinVersion ?? 0,
   }
 }

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, gt, isNotNull, ne, notInArray, type Placeholder, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  ne,
+  notInArray,
+  type Placeholder,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { uncountedTypes } from '#domain/message/message-notices.ts'
 import type { WireChatSession, WireSessionRecord } from '#schemas/wire/calls/conversations.ts'
@@ -107,7 +119,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ReadDelete: writeFlag(row.conversation.timerSeconds > 0),
   AutoDeleteTime: row.conversation.timerSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
-  ...toChangeVersion(row.conversation),
+  ...toChangeVersions(row.conversation),
   ...toLastFields(row.last),
 })
 
@@ -144,17 +156,21 @@ export const listBatch = 100
 /** The maximum length of a text in the list, characters. Whole texts would make a long list very large. */
 const previewLength = 500
 
+/** The body of a message without the end of a long text. */
+export const shortBody = ({ type, body }: { readonly type: SQLWrapper; readonly body: SQLWrapper }) =>
+  sql<
+    string | null
+  >`case when ${type} = 'txt' then left(${body}, ${sql.raw(String(previewLength))}) else ${body} end`.mapWith(
+    message.body,
+  )
+
 /** The columns of a row's last message. */
 export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   id: last.id,
   senderId: last.senderId,
   sequence: last.sequence,
   type: last.type,
-  body: sql<
-    string | null
-  >`case when ${last.type} = 'txt' then left(${last.body}, ${sql.raw(String(previewLength))}) else ${last.body} end`.mapWith(
-    message.body,
-  ),
+  body: shortBody(last),
   sentAt: last.sentAt,
   readAt: last.readAt,
   timerSeconds: last.timerSeconds,
@@ -261,6 +277,11 @@ export const toLastFields = (last: LastRow | null) => ({
   LastAutoDeleteTime: last?.timerSeconds,
 })
 
-/** The version of the last change of a message, if any changed. */
-export const toChangeVersion = ({ changeVersion }: { readonly changeVersion: number }) =>
-  changeVersion > 0 ? { ChangeVersion: changeVersion } : {}
+/** The versions of the messages' changes and of the pins, unless they are 0. */
+export const toChangeVersions = ({
+  changeVersion,
+  pinVersion,
+}: Pick<typeof conversation.$inferSelect, 'changeVersion' | 'pinVersion'>) => ({
+  ...(changeVersion > 0 ? { ChangeVersion: changeVersion } : {}),
+  ...(pinVersion > 0 ? { PinVersion: pinVersion } : {}),
+})

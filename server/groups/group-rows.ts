@@ -12,7 +12,7 @@ import {
   listBatch,
   newestId,
   readSequence,
-  toChangeVersion,
+  toChangeVersions,
   toDraftTime,
   toLastFields,
   unreadCountQuery,
@@ -194,6 +194,6 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
   LastMsgUserNickName: row.lastSenderName,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
-  ...toChangeVersion(row.conversation),
+  ...toChangeVersions(row.conversation),
   ...toLastFields(row.last),
 })

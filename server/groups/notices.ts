@@ -30,6 +30,7 @@ const typeOf: Readonly<Record<WireGroupNotice['Kind'], MessageType>> = {
   announced: 'notice',
   'all-banned': 'noticeallban',
   'all-unbanned': 'noticeallban',
+  pinned: 'notice',
 }
 
 /** Stores a group event as a message of the member who caused it, without any language. Runs inside a transaction. */

@@ -6,6 +6,7 @@ import readMarks from './migrations/0001_read-marks.sql?raw'
 import typing from './migrations/0002_typing.sql?raw'
 import editing from './migrations/0003_editing.sql?raw'
 import drafts from './migrations/0004_drafts.sql?raw'
+import pins from './migrations/0005_pins.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, string>> = {
   './migrations/0002_typing.sql': typing,
   './migrations/0003_editing.sql': editing,
   './migrations/0004_drafts.sql': drafts,
+  './migrations/0005_pins.sql': pins,
 }
 
 const statementBreak = '--> statement-breakpoint'

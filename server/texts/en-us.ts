@@ -58,6 +58,7 @@ export const englishTexts: Texts = {
   'reactions-full': 'This message has as many different reactions as it can.',
   'drafts-full': 'No more drafts can be synced. This one stays on this device.',
   'readers-too-many': 'Only groups of up to {count} members show who has read a message.',
+  'pins-full': 'There are {count} pinned messages. Unpin one first.',
   'message-not-editable': 'Only your own text messages can be edited.',
   'message-too-old': 'This message can no longer be edited: it was sent more than 48 hours ago.',
   'message-not-forwardable': 'This message cannot be forwarded.',

@@ -57,6 +57,7 @@ export const textKeys = [
   'reactions-full',
   'drafts-full',
   'readers-too-many',
+  'pins-full',
   'message-not-editable',
   'message-too-old',
   'message-not-forwardable',

@@ -58,6 +58,7 @@ export const vietnameseTexts: Texts = {
   'reactions-full': 'Tin nhắn này đã có đủ số loại cảm xúc cho phép.',
   'drafts-full': 'Không thể đồng bộ thêm bản nháp. Bản nháp này chỉ được giữ trên thiết bị này.',
   'readers-too-many': 'Chỉ nhóm có tối đa {count} thành viên mới hiện ai đã đọc tin nhắn.',
+  'pins-full': 'Đã ghim {count} tin nhắn. Hãy bỏ ghim bớt một tin trước.',
   'message-not-editable': 'Chỉ có thể sửa tin nhắn văn bản của chính bạn.',
   'message-too-old': 'Không thể sửa tin nhắn này nữa vì đã gửi quá 48 giờ.',
   'message-not-forwardable': 'Không thể chuyển tiếp tin nhắn này.',

@@ -58,6 +58,7 @@ export const simplifiedChineseTexts: Texts = {
   'reactions-full': '这条消息的表情回应种类已达上限。',
   'drafts-full': '同步的草稿数量已达上限，这份草稿只保留在本设备上。',
   'readers-too-many': '只有不超过 {count} 人的群聊才显示谁看过消息。',
+  'pins-full': '已置顶 {count} 条消息，请先取消置顶其中一条。',
   'message-not-editable': '只能编辑自己发送的文字消息。',
   'message-too-old': '这条消息发送已超过 48 小时，无法再编辑。',
   'message-not-forwardable': '这条消息不能转发。',

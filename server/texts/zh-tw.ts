@@ -58,6 +58,7 @@ export const traditionalChineseTexts: Texts = {
   'reactions-full': '這則訊息的表情回應種類已達上限。',
   'drafts-full': '同步的草稿數量已達上限，這份草稿只會保留在此裝置上。',
   'readers-too-many': '只有不超過 {count} 人的群組才會顯示誰看過訊息。',
+  'pins-full': '已置頂 {count} 則訊息，請先取消置頂其中一則。',
   'message-not-editable': '只能編輯自己傳送的文字訊息。',
   'message-too-old': '這則訊息傳送已超過 48 小時，無法再編輯。',
   'message-not-forwardable': '這則訊息無法轉傳。',

@@ -1,14 +1,19 @@
 import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import {
-  type Reaction,
-  type Reader,
   toMessageEdit,
   toMessageEdited,
+  toMessagePinned,
   toMessageReacted,
+} from '#schemas/translate/message-changes.ts'
+import {
+  type PinnedMessages,
+  type Reaction,
+  type Reader,
+  toPinnedMessages,
   toReactions,
   toReaders,
-} from '#schemas/translate/message-changes.ts'
+} from '#schemas/translate/message-lists.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import * as calls from '#schemas/wire/calls/message-changes.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
@@ -113,3 +118,27 @@ export const getMessageChanges = async (
       ),
     }),
   )
+
+/** Pins or unpins a message. Returns since which version of the pins it is so. */
+export const pinMessage = async (
+  caller: Caller,
+  conversation: ConversationId,
+  { serverId, isPinned }: { readonly serverId: ServerId; readonly isPinned: boolean },
+  options?: CallOptions,
+): Promise<CallResult<EventDataOf<'MessagePinned'>>> =>
+  mapResult(
+    await caller.call(
+      calls.pinMessage,
+      { ...toPlace(conversation), ChatID: serverId, IsPinned: isPinned },
+      options,
+    ),
+    (wire) => toMessagePinned({ ...wire, ChatID: serverId }),
+  )
+
+/** Fetches the pinned messages of a conversation, the last pinned one first. */
+export const getPinnedMessages = async (
+  caller: Caller,
+  conversation: ConversationId,
+  options?: CallOptions,
+): Promise<CallResult<PinnedMessages>> =>
+  mapResult(await caller.call(calls.getPinnedMessages, toPlace(conversation), options), toPinnedMessages)

@@ -1,6 +1,6 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { getMessageChanges } from '../api/message-changes.ts'
+import { getMessageChanges, getPinnedMessages } from '../api/message-changes.ts'
 import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchServices } from './fetch-conversations.ts'
 
@@ -43,6 +43,18 @@ async function fetchOne(
     await log.append([...events, { ...common, type: 'ChangesReceived', data: { through } }])
     // A server that does not count on must not be asked for ever.
     if (through <= after) return
+  }
+}
+
+/** Fetches the pinned messages of conversations and appends them; throws CallFailed. Loaded on use. */
+export async function fetchPins(
+  { caller, log, serverTime, signal }: FetchServices,
+  conversations: readonly ConversationId[],
+): Promise<void> {
+  for (const stream of conversations) {
+    const { received: data } = dataOrThrow(await getPinnedMessages(caller, stream, { signal }))
+    const common = { stream, occurredAt: serverTime.now(), origin: 'http' } as const
+    await log.append([{ ...common, type: 'PinsReceived', data }])
   }
 }
 

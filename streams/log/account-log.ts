@@ -52,6 +52,8 @@ export interface ConversationSyncState {
   readonly changesReceivedThrough: number
   /** The draft, and what is known about the one of the server. */
   readonly draft: LocalDraft
+  /** The version up to which this device knows the conversation's pins. */
+  readonly pinsReceivedThrough: number
   /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
   readonly contiguousRanges: readonly ReceivedRange[]
   /**

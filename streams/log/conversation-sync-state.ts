@@ -66,6 +66,9 @@ class LazySyncState implements ConversationSyncState {
   get changesReceivedThrough() {
     return this.#state.changesReceivedThrough
   }
+  get pinsReceivedThrough() {
+    return this.#state.pins.receivedThrough
+  }
   get draft() {
     return this.#state
   }

@@ -1,8 +1,9 @@
 import type { Notice } from '#domain/notification/toast.ts'
-import type { UnconfirmedEdit, UnconfirmedReaction } from '#domain/outbox/outbox.ts'
+import type { UnconfirmedEdit, UnconfirmedPin, UnconfirmedReaction } from '#domain/outbox/outbox.ts'
+import type { PendingUpdate } from '#domain/outbox/pending-updates.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { editMessage, reactToMessage } from '../api/message-changes.ts'
+import { editMessage, pinMessage, reactToMessage } from '../api/message-changes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
@@ -16,8 +17,21 @@ interface ChangeServices {
   notify(notice: Notice): void
 }
 
-/** Sends an own reaction and records the response. A rejected one is undone, and a notice says why. Loaded on use. */
-export async function deliverReaction(
+type PendingChange = Extract<PendingUpdate, { readonly kind: 'reaction' | 'edit' | 'pin' }>
+
+/** Sends an own change of a message and records the response. Loaded on use. */
+export function deliverChange(
+  services: ChangeServices,
+  waiting: PendingChange,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  if (waiting.kind === 'edit') return deliverEdit(services, waiting.edit, signal)
+  if (waiting.kind === 'pin') return deliverPin(services, waiting.pin, signal)
+  return deliverReaction(services, waiting.reaction, signal)
+}
+
+/** Sends an own reaction and records the response. A rejected one is undone, and a notice says why. */
+async function deliverReaction(
   services: ChangeServices,
   { conversationId, serverId, emoji, requestId }: UnconfirmedReaction,
   signal: AbortSignal,
@@ -28,11 +42,23 @@ export async function deliverReaction(
   return record(services, result, resolved, (data) => [{ ...common, type: 'MessageReacted', data }])
 }
 
+/** Sends an own pin or its removal and records the response. A rejected one is undone, and a notice says why. */
+async function deliverPin(
+  services: ChangeServices,
+  { conversationId, serverId, isPinned, requestId }: UnconfirmedPin,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  const result = await pinMessage(services.caller, conversationId, { serverId, isPinned }, { signal })
+  const common = commonOf(services, conversationId)
+  const resolved: NewEvent = { ...common, type: 'PinResolved', data: { serverId, requestId } }
+  return record(services, result, resolved, (data) => [{ ...common, type: 'MessagePinned', data }])
+}
+
 /**
  * Sends an own edit and records the response. A rejected one is undone, and a notice says why. So it is if another
- * device wrote a later edit, which stays. Loaded on use.
+ * device wrote a later edit, which stays.
  */
-export async function deliverEdit(
+async function deliverEdit(
   services: ChangeServices,
   { conversationId, serverId, body, mentions, requestId, at }: UnconfirmedEdit,
   signal: AbortSignal,

@@ -51,7 +51,7 @@ export interface AccountViews {
 }
 
 const emptyOutbox: Outbox = {
-  ...{ messages: [], readMarkers: [], settings: [], reactions: [], edits: [], drafts: [] },
+  ...{ messages: [], readMarkers: [], settings: [], reactions: [], edits: [], pins: [], drafts: [] },
 }
 
 /** Creates the views of loaded states. */
@@ -133,8 +133,9 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 }
 
 const hasWork = (state: ConversationState): boolean => {
-  const { unsent, pendingSettings, pendingReactions, pendingEdits, readUpTo, deliveredUpTo } = state
-  const pending = unsent.size + pendingSettings.size + pendingReactions.size + pendingEdits.size
+  const { unsent, pendingSettings, pendingReactions, pendingEdits, pins, readUpTo, deliveredUpTo } = state
+  const pending =
+    unsent.size + pendingSettings.size + pendingReactions.size + pendingEdits.size + pins.pending.size
   return pending > 0 || readUpTo > deliveredUpTo || isDraftUnsent(state)
 }
 
@@ -146,6 +147,7 @@ const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
     reactions: shareListStructure(previous.reactions, next.reactions, ({ requestId }) => requestId),
     edits: shareListStructure(previous.edits, next.edits, ({ requestId }) => requestId),
     drafts: shareListStructure(previous.drafts, next.drafts, (draft) => draft.conversationId),
+    pins: shareListStructure(previous.pins, next.pins, ({ requestId }) => requestId),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

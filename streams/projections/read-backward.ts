@@ -30,6 +30,7 @@ export function viewContextOf(sources: TimelineContextSources, id: ConversationI
           disappearing: conversation.disappearing.messages,
           pendingReactions: conversation.pendingReactions,
           pendingEdits: conversation.pendingEdits,
+          pins: conversation.pins,
         }
       : {}),
     hiddenMessages: sources.hiddenMessages(id),

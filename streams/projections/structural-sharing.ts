@@ -1,9 +1,12 @@
+import { isShallowEqual } from '../shallow-equal.ts'
+
 /**
  * Returns `previous` if `next` is deeply equal, else `next` with the unchanged parts of `previous` (structural
- * sharing).
+ * sharing). A list is equal if its items are the same.
  */
 export function shareStructure<Value>(previous: Value, next: Value): Value {
-  if (Object.is(previous, next) || !isPlain(previous) || !isPlain(next)) return next
+  if (Object.is(previous, next)) return next
+  if (!isPlain(previous) || !isPlain(next)) return isShallowEqual(previous, next) ? previous : next
   const keys = Object.keys(next)
   let isSame = keys.length === Object.keys(previous).length
   let shared: Record<string, unknown> | undefined

@@ -35,6 +35,7 @@ test('a message is recalled or deleted for everyone, and several are deleted for
     'Copy',
     'Quote',
     'Add reaction',
+    'Pin',
     'Forward',
     'Select',
     'Save',

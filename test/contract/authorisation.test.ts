@@ -111,6 +111,11 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     (targets) => ({ ...inChat(targets), ChatID: 987_654_321, Message: 'x', TimeStamp: 1 }),
     '2 2 11 7 11 11 11 11 7',
   ),
+  '/PinMessage': about(
+    (targets) => ({ ...inChat(targets), ChatID: 987_654_321, IsPinned: true }),
+    '2 2 11 7 11 11 11 11 7',
+  ),
+  '/GetPinnedMessages': about(inChat, '2 2 11 0 11 11 11 11 0'),
   '/GetMessageReactions': about(
     (targets) => ({ ...inChat(targets), ChatID: 987_654_321 }),
     '2 2 11 7 11 11 11 11 7',

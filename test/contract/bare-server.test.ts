@@ -43,6 +43,7 @@ describe('a server without extensions', () => {
         Message: 'x',
         TimeStamp: 1,
         Mentions: [],
+        IsPinned: true,
       }
       expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
     }

@@ -29,6 +29,7 @@ import { describeMessageKinds } from './suite/message-kinds.ts'
 import { describeMessages } from './suite/messages.ts'
 import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
+import { describePins } from './suite/pins.ts'
 import { describeProfile } from './suite/profile.ts'
 import { describeReactions } from './suite/reactions.ts'
 import { describeReaders } from './suite/readers.ts'
@@ -83,6 +84,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeTyping(host)
   describeEditing(host)
   describeDrafts(host)
+  describePins(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

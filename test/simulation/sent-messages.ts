@@ -31,6 +31,14 @@ interface SentEdits {
   isConfirmed: boolean
 }
 
+/** What clients sent about the pin of one message. */
+interface SentPin {
+  /** Whether the server answered that it is pinned. */
+  isConfirmed: boolean
+  /** Whether a client removed the pin. */
+  isRemoved: boolean
+}
+
 /** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
   private readonly now: () => number
@@ -40,6 +48,7 @@ export class SentMessages {
   private readonly answeredReads: AnsweredRead[] = []
   private readonly sentReactions = new Map<string, SentReactions>()
   private readonly sentEdits = new Map<string, SentEdits>()
+  private readonly sentPins = new Map<number, SentPin>()
 
   /** @param now returns virtual time, ms */
   constructor(now: () => number) {
@@ -99,6 +108,11 @@ export class SentMessages {
     return [...this.sentEdits.values()]
   }
 
+  /** The pins that clients sent, by message. */
+  pins(): ReadonlyMap<number, SentPin> {
+    return this.sentPins
+  }
+
   /** Wraps the ports of a client to record everything that it sends. */
   noting(ports: Ports): Ports {
     const { http, socket } = ports
@@ -142,6 +156,7 @@ export class SentMessages {
       answer.then(({ text }) => this.readAnswer(text, body), ignored)
     if (path === '/ReactToMessage') this.followReaction(body, answer)
     if (path === '/EditMessage') this.followEdit(body, answer)
+    if (path === '/PinMessage') this.followPin(body, answer)
     if (/^\/Read(?:All)?(?:Group)?Chat$/.test(path)) this.followRead(body, answer)
     return answer
   }
@@ -180,6 +195,17 @@ export class SentMessages {
       const { Data }: { readonly Data?: { readonly Message?: unknown } } = JSON.parse(text)
       sent.isConfirmed ||= sent.texts.has(String(Data?.Message))
     }, ignored)
+  }
+
+  private followPin(body: string, answer: Promise<HttpResponse>): void {
+    const { ChatID, IsPinned }: Readonly<Record<string, unknown>> = JSON.parse(body)
+    const sent = this.sentPins.get(Number(ChatID)) ?? { isConfirmed: false, isRemoved: false }
+    this.sentPins.set(Number(ChatID), sent)
+    if (IsPinned === false) sent.isRemoved = true
+    else
+      answer.then(({ text }) => {
+        sent.isConfirmed ||= text.startsWith('{"Code":0')
+      }, ignored)
   }
 
   private followRead(body: string, answer: Promise<HttpResponse>): void {

@@ -29,6 +29,8 @@ export const lastMessageFields = {
   LastDeleteTimeStamp: wireTime,
   /** The version of the last change of a message; not in the specification (docs/extensions.md). */
   ChangeVersion: z.nullish(z.number()),
+  /** The version of the pinned messages; not in the specification (docs/extensions.md). */
+  PinVersion: z.nullish(z.number()),
   ...draftVersionFields,
 }
 

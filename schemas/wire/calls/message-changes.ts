@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { messageTypes } from '../../message-types.ts'
 import { defineCall } from '../define-call.ts'
-import { editFields, messageChangeFields, reactionFields } from '../message.ts'
+import { editFields, messageChangeFields, pinFields, reactionFields } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
 import { eitherKind } from './conversations.ts'
 
@@ -77,5 +78,36 @@ export const getMessageChanges = defineCall({
   data: z.looseObject({
     Version: z.number(),
     Changes: z.array(z.looseObject({ ChatID: wireId, SeqID: wireId, ...messageChangeFields })),
+  }),
+})
+
+/** Pins or unpins a message for all members. Nothing happens to one that is so already. */
+export const pinMessage = defineCall({
+  path: '/PinMessage',
+  kind: 'repeatable',
+  request: z.looseObject({ ...eitherKind, ChatID: wireId, IsPinned: z.boolean() }),
+  data: z.looseObject(pinFields),
+})
+
+/** The pinned messages that this person may read, the last pinned one first, at most 50. Long texts are cut. */
+export const getPinnedMessages = defineCall({
+  path: '/GetPinnedMessages',
+  kind: 'query',
+  request: z.looseObject(eitherKind),
+  data: z.looseObject({
+    /** The version up to which the list is complete. */
+    Version: z.number(),
+    Messages: z.array(
+      z.looseObject({
+        ChatID: wireId,
+        PinVersion: z.number(),
+        UserID: wireId,
+        UserNickName: optionalText,
+        /** The name in the group. */
+        UserDisplayName: optionalText,
+        MsgType: z._default(z.enum(messageTypes), 'txt'),
+        Message: z.string(),
+      }),
+    ),
   }),
 })

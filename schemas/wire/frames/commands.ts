@@ -42,4 +42,6 @@ export const command = {
   messageEdited: 'MessageEdited',
   /** Not in the specification (docs/extensions.md). */
   draftSaved: 'DraftSaved',
+  /** Not in the specification (docs/extensions.md). */
+  messagePinned: 'MessagePinned',
 } as const

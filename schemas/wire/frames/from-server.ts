@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
-import { draftVersionFields, editFields, reactionFields, timerFields, wireMessage } from '../message.ts'
+import {
+  draftVersionFields,
+  editFields,
+  pinFields,
+  reactionFields,
+  timerFields,
+  wireMessage,
+} from '../message.ts'
 import { describeIssues } from '../parse-response.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -141,6 +148,15 @@ export const messageEditedFrame = z.looseObject({
   ...editFields,
 })
 
+/** A message was pinned or unpinned for all members; an extension (docs/extensions.md). */
+export const messagePinnedFrame = z.looseObject({
+  Cmd: z.literal(command.messagePinned),
+  ChatSessionID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  ChatID: wireId,
+  ...pinFields,
+})
+
 /** Another device of this user saved a draft, whose text `/GetDraft` returns; an extension (docs/extensions.md). */
 export const draftSavedFrame = z.looseObject({
   Cmd: z.literal(command.draftSaved),
@@ -174,6 +190,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   typingFrame,
   messageEditedFrame,
   draftSavedFrame,
+  messagePinnedFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupReadFrame,

@@ -36,6 +36,8 @@ export const conversation = pgTable(
     timerSeconds: number('timer_seconds').notNull().default(0),
     /** Counts the changes of its messages (docs/extensions.md). */
     changeVersion: number('change_version').notNull().default(0),
+    /** Counts the changes of its pinned messages. */
+    pinVersion: number('pin_version').notNull().default(0),
     createdAt: number('created_at').notNull(),
   },
   (table) => [uniqueIndex('conversation_pair').on(table.lowerAccountId, table.upperAccountId)],
@@ -107,6 +109,8 @@ export const message = pgTable(
     editVersion: number('edit_version').notNull().default(0),
     /** When the sender wrote the last edit; null if it was never edited. */
     editedAt: number('edited_at'),
+    /** The version of the conversation's pins at which it was pinned; 0 if it is not pinned. */
+    pinVersion: number('pin_version').notNull().default(0),
   },
   (table) => [
     uniqueIndex('message_sequence').on(table.conversationId, table.sequence),
@@ -114,6 +118,8 @@ export const message = pgTable(
     index('message_page').on(table.conversationId, table.id),
     index('message_deleted').on(table.conversationId, table.deletedAt).where(sql`deleted_at is not null`),
     index('message_changed').on(table.conversationId, table.changeVersion).where(sql`change_version > 0`),
+    index('message_pinned').on(table.conversationId, table.pinVersion).where(sql`pin_version > 0`),
+    index('message_quoted').on(table.quotedMessageId).where(sql`quoted_message_id is not null`),
     index('message_expiry').on(table.expiresAt).where(sql`expires_at is not null and body is not null`),
   ],
 )

@@ -28,6 +28,7 @@ export const conversationIdOf = (world: Pick<World, 'conversations'>, one: World
 export const conversationRows = ({ conversations }: World): (typeof conversation.$inferInsert)[] =>
   conversations.map(({ plan, messages }) => ({
     ...pairOf(plan),
+    pinVersion: pinsOf({ plan, messages }).length,
     headSequence: messages.length,
     timerSeconds: plan.timerSeconds ?? 0,
     changeVersion: messages.filter((message) => reactorsOf(plan, message).length > 0).length,
@@ -93,6 +94,7 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   for (const one of world.conversations) {
     const conversationId = conversationIdOf(world, one)
     let changeVersion = 0
+    const pins = pinsOf(one)
     /** The number of the first message of a send, and the index in it. */
     let part = { send: 0, index: 0 }
     for (const [place, message] of one.messages.entries()) {
@@ -119,6 +121,7 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
           changeVersion: isChanged ? changeVersion : 0,
+          pinVersion: pins.indexOf(message) + 1,
           ...(isChanged && isEdited(message)
             ? { editVersion: changeVersion, editedAt: Math.min(sentAt + minute, world.moment) }
             : {}),
@@ -149,6 +152,14 @@ function reactorsOf(
   return first === undefined || first === second || second === undefined
     ? others.slice(0, 1)
     : [first, second]
+}
+
+/** The owner of a group has pinned two of their longer texts. */
+function pinsOf({ plan, messages }: Pick<WorldConversation, 'plan' | 'messages'>): readonly WorldMessage[] {
+  const owner = plan.isOwned ? 'me' : plan.members[0]
+  const isPinnable = ({ speaker, type, text }: WorldMessage) =>
+    plan.kind === 'group' && speaker === owner && type === undefined && text.length > 8
+  return messages.filter(isPinnable).slice(-2)
 }
 
 /** Rows of the reactions to messages. */

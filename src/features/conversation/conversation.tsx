@@ -35,6 +35,7 @@ import {
   type MessageListHandle,
   MessageSkeleton,
 } from './message-list/message-list.tsx'
+import { PinnedBar } from './pins/pinned-bar.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
@@ -174,6 +175,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           onBack={frame === 'full' ? undefined : goBack}
         />
         <AnnouncementBanner details={details} />
+        <PinnedBar details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
         <FindBar id={id} onGo={walkTo} />
         {!isOpening && jumping.isSeeking && <SeekingNote onCancel={cancelJump} />}
         {isOpening && <MessageSkeleton />}

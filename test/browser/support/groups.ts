@@ -15,7 +15,7 @@ export async function foundGroup(
 let lastMessage = 0
 /** Sends a message from the caller to a group. */
 export const sayInGroup = (caller: Caller, GroupID: number, Message: string) =>
-  caller.call('/SendGroupChat', {
+  caller.call<{ ID: number }>('/SendGroupChat', {
     GroupID,
     Message,
     MsgType: 'txt',

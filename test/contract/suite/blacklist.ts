@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WireBlacklistEntry, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
+import type { WireBlacklistEntry } from '#schemas/wire/calls/contact-changes.ts'
+import type { WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
 import type { WireGroupMember } from '#schemas/wire/calls/groups.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { forward, written } from '../forwarding-people.ts'

@@ -19,6 +19,7 @@ import { checkMessages } from './message-invariants.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
+import { checkPins, checkShownPins } from './pin-invariants.ts'
 import { checkReactionErasure, checkReactions } from './reaction-invariants.ts'
 import { checkReaders } from './reader-invariants.ts'
 import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
@@ -38,6 +39,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...checkServer(world, truth),
     ...checkReactions(world, truth),
     ...checkEdits(world, truth),
+    ...checkPins(world, truth),
     ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
@@ -86,6 +88,7 @@ async function checkPersonDevice(
     unsent.set(personDevice.device.name, shown.unsent)
     violations.push(
       ...compareShown(tab.name, shown, own),
+      ...checkShownPins(tab.name, account, truth, own),
       ...checkConversationOrder({
         ...looking,
         user: account.userId,

@@ -117,6 +117,7 @@ const toRow = (message: TimelineMessage): Row => {
     mentions: message.mentions ?? [],
     reactions: reactionRows(message.reactions ?? []),
     editedAt: message.editedAt,
+    isPinned: message.isPinned === true,
     ...(isOwn ? { clientId, state } : {}),
   }
 }

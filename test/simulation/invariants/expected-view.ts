@@ -186,6 +186,7 @@ function expectedTimeline(truth: Truth, member: Member, messages: readonly Messa
         .map(Number),
       reactions: expectedReactions(truth, id, member.accountId),
       editedAt: message.editedAt ?? undefined,
+      isPinned: message.pinVersion > 0,
       ...(isOwn ? { clientId: clientMessageId, state } : {}),
     }
   })

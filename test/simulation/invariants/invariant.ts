@@ -34,6 +34,7 @@ export const invariants = {
   readers: 'A client names the members of a group who have read the newest own message.',
   typing: 'People who may write to each other see each other type, for a few seconds; others see nothing.',
   edits: 'The server has the text of each edit that it confirmed, and only texts of the sender.',
+  pins: 'The server has the pins that it confirmed, and a client shows them, the last one first.',
   timeline: 'A client shows the messages of the server.',
   draft: 'A device shows the last draft that it saved, or that of all devices if they share drafts.',
   rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',

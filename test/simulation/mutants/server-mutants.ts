@@ -67,6 +67,20 @@ export const keepsDraftsToItself = (backend: Backend): Backend => ({
   },
 })
 
+/** Confirms a pin of a message and does not store it. */
+export const forgetsPins = (backend: Backend): Backend =>
+  answering(backend, '/Api/PinMessage', { Code: 0, Msg: '', Data: { IsPinned: true, PinVersion: 1 } })
+
+/** Does not tell returning clients that messages were pinned while they were away. */
+export const hidesPinVersions = (backend: Backend): Backend => ({
+  ...backend,
+  fetch: async (request, address) => {
+    const { status, text } = await backend.fetch(request, address)
+    const isList = new URL(request.url).pathname === '/Api/GetAllSessionList'
+    return { status, text: isList ? text.replace(/,"PinVersion":\d+/g, '') : text }
+  },
+})
+
 /** Says that no message has changed while a client was away. */
 export const forgetsChanges = (backend: Backend): Backend => ({
   ...backend,

@@ -133,6 +133,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   type: 10,
   edit: 14,
   shareDraft: 10,
+  pinMessage: 14,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -1,6 +1,7 @@
 import { createComposer } from '#client/composer.ts'
 import { canEdit } from '#domain/message/edits.ts'
 import { everyone } from '#domain/message/mentions.ts'
+import { mayPin } from '#domain/message/pins.ts'
 import { canReactTo, quickReactions } from '#domain/message/reactions.ts'
 import { shownAs } from './attachments.ts'
 import { messageCommands } from './message-commands.ts'
@@ -64,6 +65,20 @@ export const extensionCommands = {
     // The person often leaves the conversation before the pause in typing has ended.
     if (random.chance(0.4)) account.composer(conversation.id, createComposer).leave()
     return `${done} for all devices`
+  },
+  pinMessage: (situation) => {
+    const { random, conversation } = situation
+    const { id: conversationId, group, pinnedMessages = [] } = conversation
+    // The server rejects most of the others, which is tested as well.
+    if (!mayPin(group?.role) && random.chance(0.8)) return undefined
+    const candidates = reactable(situation)
+    const isPinned = pinnedMessages.length === 0 || random.chance(0.7)
+    const serverId = isPinned
+      ? candidates.length > 0 && random.pick(candidates).serverId
+      : random.pick(pinnedMessages)
+    if (!serverId) return undefined
+    void dispatch(situation, { type: 'PinMessage', conversationId, serverId, isPinned })
+    return `${isPinned ? 'pins' : 'unpins'} message ${serverId}`
   },
 } as const satisfies Record<string, CommandRunner>
 

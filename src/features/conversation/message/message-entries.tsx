@@ -7,6 +7,8 @@ import {
   Info,
   ListChecks,
   Pencil,
+  Pin,
+  PinOff,
   Reply,
   RotateCw,
   SmilePlus,
@@ -21,6 +23,7 @@ import { collectableOf } from '#domain/collections/collecting.ts'
 import { canDownload } from '#domain/media/download.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
 import { isEditable } from '#domain/message/edits.ts'
+import { canBePinned } from '#domain/message/pins.ts'
 import { canReactTo } from '#domain/message/reactions.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -39,6 +42,8 @@ export interface EntryFacts {
   readonly hasReactions: boolean
   /** Whether the server lets people edit their texts. */
   readonly hasEditing: boolean
+  /** Whether this user may pin messages for all members. */
+  readonly canPin: boolean
   /** Server time, ms. */
   readonly now: number
 }
@@ -51,6 +56,8 @@ export type MessageAction =
   | 'mention'
   | 'react'
   | 'reactions'
+  | 'pin'
+  | 'unpin'
   | 'forward'
   | 'select'
   | 'save'
@@ -77,6 +84,10 @@ const isKeepable = (message: TimelineMessage): boolean =>
 export function canReact({ message, canWrite, hasReactions }: EntryFacts): boolean {
   return hasReactions && canWrite && message.serverId !== undefined && canReactTo(message)
 }
+
+/** Whether this user may pin or unpin the message. */
+const isPinnable = ({ message, canWrite, canPin }: EntryFacts): boolean =>
+  canPin && canWrite && message.serverId !== undefined && canBePinned(message)
 
 /** Whether the sub-route exists for this conversation. */
 const hasScreen = (name: string): boolean => name in subPaths
@@ -106,6 +117,16 @@ const entries: readonly Entry[] = [
     id: 'reactions',
     icon: <Users />,
     isOffered: ({ message, hasReactions }) => hasReactions && (message.reactions?.length ?? 0) > 0,
+  },
+  {
+    id: 'pin',
+    icon: <Pin />,
+    isOffered: (facts) => isPinnable(facts) && !facts.message.isPinned,
+  },
+  {
+    id: 'unpin',
+    icon: <PinOff />,
+    isOffered: (facts) => isPinnable(facts) && facts.message.isPinned === true,
   },
   {
     id: 'forward',

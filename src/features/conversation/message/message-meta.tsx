@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react'
+import { Pin, Timer } from 'lucide-react'
 import { useMemo } from 'react'
 import { timeOfDay } from '#domain/formats/dates.ts'
 import { remainingDuration } from '#domain/formats/duration.ts'
@@ -15,11 +15,22 @@ import { StateMark } from './state-mark.tsx'
 export const MessageMeta = ({ message }: { readonly message: TimelineMessage }) => (
   <span className={styles.meta}>
     <ExpiryCountdown message={message} />
+    {message.isPinned && <PinMark />}
     {message.editedAt !== undefined && <EditedMark />}
     <time dateTime={new Date(message.sentAt).toISOString()}>{timeOfDay(message.sentAt)}</time>
     {message.isOwn && <StateMark state={message.state} />}
   </span>
 )
+
+const PinMark = () => {
+  const text = useText()
+  return (
+    <span className={styles.countdown}>
+      <Pin aria-hidden="true" />
+      <VisuallyHidden>{text('conversation.pinned')}</VisuallyHidden>
+    </span>
+  )
+}
 
 /** Says that the sender has edited the text. Its time is among the details. */
 const EditedMark = () => {

@@ -9,8 +9,9 @@ import { mostMembersWithReaders } from '#domain/group/readers.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletionContext } from '#domain/message/decide-deletion.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
+import { mayPin } from '#domain/message/pins.ts'
 import { publicNameOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
-import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
@@ -54,6 +55,8 @@ interface MessageActions {
   readonly menu: MessageMenuTasks
   readonly selecting: Selecting
   readonly editing: Editing
+  /** Unpins a message; undefined if this user may not. */
+  readonly unpin: ((message: ServerId) => void) | undefined
   /** Replaces the composer while messages are being selected; undefined otherwise. */
   readonly bar: ReactNode
   readonly dialogs: ReactNode
@@ -107,6 +110,11 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     },
     [account, id],
   )
+  const pin = (serverId: ServerId | undefined, isPinned: boolean) => {
+    if (serverId !== undefined)
+      void account.dispatch({ type: 'PinMessage', conversationId: id, serverId, isPinned })
+  }
+  const canPin = extensions?.has('pins') === true && !isBanned && mayPin(details?.group?.role)
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
   const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })
   const report = () => void navigate({ href: `${pathOf(id)}/report` })
@@ -124,6 +132,8 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     },
     react: (message) => setReacted({ kind: 'pick', message }),
     reactions: (message) => setReacted({ kind: 'people', message }),
+    pin: ({ serverId }) => pin(serverId, true),
+    unpin: ({ serverId }) => pin(serverId, false),
     forward(message) {
       forwardedAlone.set(message)
       forward([message])
@@ -150,6 +160,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       canWrite: !isBanned && composing.isOpen(),
       hasReactions: extensions?.has('reactions') === true,
       hasEditing,
+      canPin,
       now: account.serverNow(),
     }),
     onSelectAction: (action, message) => actions[action](message),
@@ -191,7 +202,8 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       <DiscardDialog conversationId={id} message={discarded} onClose={() => setDiscarded(undefined)} />
     </>
   )
-  return { menu, selecting, editing, bar, dialogs }
+  const unpin = canPin ? (message: ServerId) => pin(message, false) : undefined
+  return { menu, selecting, editing, unpin, bar, dialogs }
 }
 
 /** Saves a message to the collections or adds its picture as a sticker [COLL-13 COLL-14 STICK-05]. */

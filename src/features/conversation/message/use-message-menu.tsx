@@ -59,6 +59,8 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
   const [opened, setOpened] = useState<Opened>()
   /** The chosen action; runs when the menu has closed. */
   const chosen = useRef<() => void>(undefined)
+  /** The target of a key that is pressed. */
+  const pressedOn = useRef<EventTarget>(undefined)
   const messageAt = (target: Element): TimelineMessage | undefined => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
     return messages.find((message) => message.key === key)
@@ -91,12 +93,16 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
   }
   const onKeyUp = (event: KeyboardEvent) => {
     const { target } = event
+    // The key that chose an entry of the menu may be released here, and must not open the menu again.
+    const isPressedHere = pressedOn.current === target
+    pressedOn.current = undefined
     if (!isShortcut(event, 'messageMenu') || !(target instanceof Element) || !target.matches('[data-key]'))
       return
-    open(target, { x: 0, y: 0 })
+    if (isPressedHere) open(target, { x: 0, y: 0 })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
+    pressedOn.current = target
     if (!(target instanceof Element) || !target.matches('[data-key]')) return
     const [action, message] = [actionOfKey(event), messageAt(target)]
     if (action === undefined || message === undefined) return

@@ -22,6 +22,7 @@ const outbox = {
   settings: [pin],
   reactions: [],
   edits: [],
+  pins: [],
   drafts: [],
 }
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
@@ -36,7 +37,7 @@ describe('pending updates other than messages', () => {
     })
     expect(
       nextPendingUpdate(
-        { messages: [], readMarkers: [], settings: [], reactions: [], edits: [], drafts: [] },
+        { messages: [], readMarkers: [], settings: [], reactions: [], edits: [], pins: [], drafts: [] },
         none,
         0,
       ),

@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('2af0f39140e6407370ea979cfd24481c90d375917d9e43bd8fb9c62f8f3a1afb')
+    expect(hash).toBe('c5eee0bc52a48a5e489eecf6e9c5b5020a33b27ea39383eab0d0fae4964698b9')
   })
 })
 

@@ -123,6 +123,7 @@ describe('a group of the list', () => {
       lastMessage: undefined,
       isMentioned: false,
       changeVersion: 0,
+      pinVersion: 0,
       deletedAt: undefined,
       readUpTo: 50,
       readSequence: 12,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyFriend, getFriends } from '#schemas/wire/calls/contacts.ts'
+import { applyFriend } from '#schemas/wire/calls/contact-changes.ts'
+import { getFriends } from '#schemas/wire/calls/contacts.ts'
 import { updateNickname } from '#schemas/wire/calls/profile.ts'
 import { callerOf } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'

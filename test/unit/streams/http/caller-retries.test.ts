@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { retryDelay } from '#domain/http/call-limits.ts'
-import { applyFriend, getFriends } from '#schemas/wire/calls/contacts.ts'
+import { applyFriend } from '#schemas/wire/calls/contact-changes.ts'
+import { getFriends } from '#schemas/wire/calls/contacts.ts'
 import { updateNickname, uploadAvatar } from '#schemas/wire/calls/profile.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'
 import { bodyOf, openCaller } from './caller-harness.ts'

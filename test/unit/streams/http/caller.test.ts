@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSetPassword, phoneLogin } from '#schemas/wire/calls/account.ts'
-import { applyFriend, getFriends, searchUser } from '#schemas/wire/calls/contacts.ts'
+import { applyFriend } from '#schemas/wire/calls/contact-changes.ts'
+import { getFriends, searchUser } from '#schemas/wire/calls/contacts.ts'
 import { updateNickname, uploadAvatar } from '#schemas/wire/calls/profile.ts'
 import { getCountryList } from '#schemas/wire/calls/system.ts'
 import { defineCall } from '#schemas/wire/define-call.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shareListStructure } from '#streams/projections/structural-sharing.ts'
+import { shareListStructure, shareStructure } from '#streams/projections/structural-sharing.ts'
 
 interface Item {
   readonly key: number
@@ -11,6 +11,14 @@ const keyOf = ({ key }: Item) => key
 const items = fc
   .uniqueArray(fc.record({ key: fc.nat(12), text: fc.constantFrom('same', 'other') }), { selector: keyOf })
   .map((list): readonly Item[] => list)
+
+it('a recomputed value keeps a list of the same items', () => {
+  const previous = { title: 'Ann', pinned: [1, 2] }
+  const next = shareStructure(previous, { title: 'Ben', pinned: [1, 2] })
+  expect(next.pinned).toBe(previous.pinned)
+  expect(shareStructure(previous, { title: 'Ann', pinned: [1, 2] })).toBe(previous)
+  expect(shareStructure(previous, { title: 'Ann', pinned: [2, 1] }).pinned).toEqual([2, 1])
+})
 
 describe('a recomputed list', () => {
   const [one, two, three] = [item(1), item(2), item(3)]

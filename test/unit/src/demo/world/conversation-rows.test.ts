@@ -3,7 +3,7 @@ import { albumAt } from '#domain/message-list/album-layout.ts'
 import { clientId } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { locales } from '#src/app/locales.ts'
-import { fileRows, messageRows, reactionRows } from '#src/demo/world/conversation-rows.ts'
+import { conversationRows, fileRows, messageRows, reactionRows } from '#src/demo/world/conversation-rows.ts'
 import { createWorld } from '#src/demo/world/create-world.ts'
 import { loadSeedTexts } from '#src/demo/world/locale-texts.ts'
 
@@ -32,6 +32,11 @@ it.each(locales)(
       type === 'notice' || type === 'GroupJoin' ? index + 1 : [],
     )
     expect(notices.filter((number) => reactedTo.has(number))).toEqual([])
+    const pinned = rows.filter(({ pinVersion = 0 }) => pinVersion > 0)
+    expect(pinned.length).toBeGreaterThan(1)
+    expect(conversationRows(world).reduce((sum, { pinVersion = 0 }) => sum + pinVersion, 0)).toBe(
+      pinned.length,
+    )
     for (const { body } of parts) expect(names).toContain(body?.replace(/^.*\/|\?.*$/g, ''))
   },
 )

@@ -23,6 +23,7 @@ const offered = (message: TimelineMessage, facts: Partial<EntryFacts> = {}): rea
     canWrite: true,
     hasReactions: false,
     hasEditing: false,
+    canPin: false,
     now: sentAt,
     ...facts,
   })
@@ -85,7 +86,17 @@ describe('the menu of a message', () => {
       offered({ ...theirs, type: 'pic', body: picture, timerSeconds: 30 }),
       ['quote', 'select', 'details', 'report', 'delete'],
     ],
-    ['a notice', offered({ ...theirs, type: 'notice' }), []],
+    [
+      'one that can be pinned',
+      offered(theirs, { canPin: true }),
+      ['copy', 'quote', 'pin', 'forward', 'select', 'save', 'details', 'report', 'delete'],
+    ],
+    [
+      'a pinned one',
+      offered({ ...theirs, isPinned: true }, { canPin: true }),
+      ['copy', 'quote', 'unpin', 'forward', 'select', 'save', 'details', 'report', 'delete'],
+    ],
+    ['a notice', offered({ ...theirs, type: 'notice' }, { canPin: true }), []],
     [
       'one that was not sent',
       offered({ ...own, serverId: undefined, state: 'failed', canRetry: true }),

@@ -1,0 +1,30 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { done } from '#domain/http/rejection.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { setConversationTimer } from '#streams/api/conversations.ts'
+
+/** Returns the operation that sets the timer of disappearing messages of a conversation, seconds. Loaded on use. */
+export const createSetDisappearingTimer =
+  ({ caller, log, notify, serverTime }: AccountCore) =>
+  async (conversation: ConversationId, seconds: number): Promise<Outcome> => {
+    const result = await setConversationTimer(caller, serverTime.now, conversation, seconds)
+    if (!result.isOk) {
+      const { rejection } = result.failure
+      notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
+      return { isOk: false, rejection }
+    }
+    const { facts } = result.data
+    const listed: NewEvent = {
+      stream: conversation,
+      type: 'ConversationListed',
+      data: { facts },
+      occurredAt: serverTime.now(),
+      origin: 'http',
+    }
+    // The server has stored the timer. If this append fails, the next conversation list brings it.
+    await log.append([listed]).catch(() => undefined)
+    if (result.message) notify({ kind: 'success', text: result.message })
+    return done
+  }

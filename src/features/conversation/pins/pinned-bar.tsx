@@ -1,0 +1,116 @@
+import { List, Pin as PinIcon, PinOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
+import { textLine } from '#domain/formats/preview.ts'
+import type { TimelineView } from '#domain/message/timeline-message.ts'
+import type { ServerId } from '#schemas/ids.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { KindText } from '../message/message-text.tsx'
+import styles from './pinned-bar.module.css'
+import { type Pin, usePins, usePinWalk } from './use-pins.ts'
+
+interface PinnedBarProps {
+  /** Undefined while loading. */
+  readonly details: ConversationDetails | undefined
+  readonly view: TimelineView
+  /** Unpins a message; undefined if this user may not. */
+  readonly onUnpin: ((message: ServerId) => void) | undefined
+  readonly onGo: (message: ServerId) => void
+}
+
+/** The bar with the pinned messages of a conversation. Each press goes to one of them, the last pinned one first. */
+export const PinnedBar = ({ details, ...props }: PinnedBarProps) =>
+  details?.pinnedMessages?.length ? <FilledBar key={details.id} details={details} {...props} /> : null
+
+const FilledBar = ({
+  details,
+  view,
+  onUnpin,
+  onGo,
+}: PinnedBarProps & { readonly details: ConversationDetails }) => {
+  const text = useText()
+  const pins = usePins(details, view)
+  const { at, goOn } = usePinWalk(pins)
+  const [isListed, setIsListed] = useState(false)
+  const shown = pins[at]
+  if (shown === undefined) return null
+  const count = pins.length
+  const go = () => {
+    onGo(shown.serverId)
+    goOn()
+  }
+  return (
+    <section className={styles.bar} aria-label={text('conversation.pins')}>
+      <Button className={styles.pin ?? ''} onPress={go}>
+        <PinIcon aria-hidden="true" />
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {text('conversation.pins.one')}{' '}
+            {count > 1 && (
+              <span className={styles.place}>{text('conversation.pins.at', { number: at + 1, count })}</span>
+            )}
+          </span>{' '}
+          <PinText pin={shown} isOpening={view.status === 'loading'} />
+        </span>
+      </Button>
+      {count > 1 ? (
+        <IconButton label={text('conversation.pins.all')} icon={<List />} onPress={() => setIsListed(true)} />
+      ) : (
+        onUnpin && (
+          <IconButton
+            label={text('conversation.action.unpin')}
+            icon={<PinOff />}
+            onPress={() => onUnpin(shown.serverId)}
+          />
+        )
+      )}
+      <Dialog title={text('conversation.pins')} isOpen={isListed} onClose={() => setIsListed(false)}>
+        <ul className={styles.list}>
+          {pins.map((pin) => (
+            <li key={pin.serverId} className={styles.row}>
+              <Button
+                className={styles.pin ?? ''}
+                onPress={() => {
+                  setIsListed(false)
+                  onGo(pin.serverId)
+                }}
+              >
+                <PinText pin={pin} />
+              </Button>
+              {onUnpin && (
+                <IconButton
+                  label={text('conversation.action.unpin')}
+                  icon={<PinOff />}
+                  onPress={() => onUnpin(pin.serverId)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </section>
+  )
+}
+
+/** The sender and one line of a pinned message, or the kind of one without text. */
+const PinText = ({
+  pin: { content },
+  isOpening = false,
+}: {
+  readonly pin: Pin
+  readonly isOpening?: boolean
+}) => {
+  const text = useText()
+  if (content === undefined)
+    return <span className={styles.text}>{isOpening ? '\u00A0' : text('conversation.pins.elsewhere')}</span>
+  const { senderName, type, body } = content
+  return (
+    <span className={styles.text}>
+      <bdi className={styles.sender}>{senderName}</bdi>{' '}
+      {type === 'txt' ? <bdi>{textLine(body)}</bdi> : <KindText type={type} body={body} />}
+    </span>
+  )
+}
