@@ -3,6 +3,7 @@ import type { Counts, FaultKind } from './fault-counts.ts'
 import { checkEverything } from './invariants/check-everything.ts'
 import { describeViolation, type Violation, type Violations, violationsOf } from './invariants/invariant.ts'
 import type { MessageCounts, Tolerance } from './invariants/tolerated.ts'
+import { loadClientCode } from './load-client-code.ts'
 import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/befriend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { longestTimer } from './scenario/conversation-commands.ts'
@@ -41,25 +42,7 @@ export async function runSeed(
   options: WorldOptions = {},
 ): Promise<SeedResult> {
   await database.reset()
-  // Clients load these on demand. The first load of a process takes real time, which no seed may depend on.
-  await Promise.all([
-    import('#client/forwarding.ts'),
-    import('#client/deletion.ts'),
-    import('#client/friend-changes.ts'),
-    import('#client/groups.ts'),
-    import('#client/stickers.ts'),
-    import('#client/tags.ts'),
-    import('#streams/api/collections.ts'),
-    import('#streams/api/files.ts'),
-    import('#streams/api/groups.ts'),
-    import('#streams/log/retention.ts'),
-    import('#streams/inbound/fetch-message-changes.ts'),
-    import('#streams/outbound/deliver-change.ts'),
-    import('#streams/outbound/shared-drafts.ts'),
-    import('#streams/inbound/active-people.ts'),
-    import('#client/own-typing.ts'),
-    import('#machines/message/upload-message-file.ts'),
-  ])
+  await loadClientCode()
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()
   let turbulence: Turbulence = { commands: 0, faults: 0 }

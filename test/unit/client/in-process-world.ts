@@ -13,6 +13,7 @@ import {
 } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
+import { loadClientCode } from '#test/simulation/load-client-code.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
@@ -45,8 +46,7 @@ export class InProcessWorld {
   }
 
   static async open(): Promise<InProcessWorld> {
-    // The first upload loads its code, for which the simulated clock does not wait.
-    await import('#machines/message/upload-message-file.ts')
+    await loadClientCode()
     const clock = new SimulatedClock()
     const serverClock = { now: () => clock.now() }
     return new InProcessWorld(await openMemoryBackend({ clock: serverClock }), clock)
