@@ -77,5 +77,6 @@ async function createDatabase({ databaseUrl, dataDirectory }: Settings): Promise
   if (databaseUrl || existsSync(join(dataDirectory, 'db'))) return
   const program = fileURLToPath(import.meta.url)
   const child = spawn(process.execPath, [program, 'create'], { stdio: 'ignore' })
-  await once(child, 'exit')
+  // Rejects if there is no process; the server itself creates the database then.
+  await once(child, 'exit').catch(() => undefined)
 }
