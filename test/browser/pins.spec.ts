@@ -96,9 +96,10 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
   const group = await foundGroup(ben, 'Sunday walks', [ada.credentials().UID])
   const { ID: ChatID } = await sayInGroup(ben, group, 'We meet at the old mill')
   await ben.call('/PinMessage', { GroupID: group, ChatID, IsPinned: true })
-  for (let number = 1; number <= 120; number += 1) await sayInGroup(ben, group, `step ${number}`)
+  for (let number = 1; number < 120; number += 1) await sayInGroup(ben, group, `step ${number}`)
+  await sayInGroup(ben, group, 'Home again')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Sunday walks' }).click()
-  await expect(saying(page, 'step 120')).toBeVisible()
+  await expect(saying(page, 'Home again')).toBeVisible()
   await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
   await expect(bar(page).getByRole('button')).toHaveCount(1)
 
