@@ -4,8 +4,9 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { Collection, CollectionOrigin } from '#schemas/translate/collections.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
-import { onceLoaded, onDemandOf } from './on-demand.ts'
+import { onDemandOf } from './on-demand.ts'
 
 /** The list of messages and files that this account saved, and its changes. */
 export interface CollectionOperations {

@@ -5,8 +5,9 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { openDirectConversation } from '#streams/api/conversations.ts'
 import { fetchApplications, fetchFriends } from '#streams/inbound/fetch-contacts.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import type { FriendApplications } from './friend-applications.ts'
-import { onceLoaded, onDemandOf } from './on-demand.ts'
+import { onDemandOf } from './on-demand.ts'
 
 /** Friends, and applications to become one. */
 export interface ContactOperations extends FriendApplications {

@@ -1,7 +1,8 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { onceLoaded, onDemandOf } from './on-demand.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
+import { onDemandOf } from './on-demand.ts'
 
 /** Settings of one conversation. Notices show the server's message or rejection. */
 export interface ConversationSettings {

@@ -14,8 +14,11 @@ import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
-type SavedState = DraftState &
-  Pick<ConversationState, 'edits' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>
+type LocalState = DraftState & Pick<ConversationState, 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>
+type SavedState = LocalState & Pick<ConversationState, 'edits'>
+
+/** The draft of this device, and what is known about the one of the server. */
+export type LocalDraft = Readonly<LocalState>
 
 /** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
 export function saveDraft(
@@ -32,7 +35,7 @@ export function saveDraft(
 
 /** Folds what is known about the draft of the server. */
 export function evolveDelivered(
-  state: SavedState,
+  state: LocalState,
   { version, savedAt, isEmpty }: EventDataOf<'DraftDelivered'>,
 ): void {
   if (savedAt === state.draftSavedAt) state.draftSavedAt = version
@@ -48,10 +51,8 @@ export const isDraftUnsent = ({
   draftSavedAt,
   draftVersion,
   isDraftShared,
-}: Pick<
-  ConversationState,
-  'draft' | 'draftQuote' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'
->): boolean => draftSavedAt > draftVersion && (draft !== '' || draftQuote !== undefined || isDraftShared)
+}: Omit<LocalDraft, 'draftMentions'>): boolean =>
+  draftSavedAt > draftVersion && (draft !== '' || draftQuote !== undefined || isDraftShared)
 
 /** Drops the draft's quote if its message is deleted. */
 export function dropErasedQuote(state: DraftState, erased: ServerIds): void {
@@ -138,15 +139,25 @@ export function draftWithReturned(
       stream: id,
       type: 'DraftSaved',
       data: {
-        ...{ text, savedAt: savedAfter(conversation, now), returned },
-        ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
-        ...(quote ? { quote } : {}),
+        ...draftContent(text, mentions, quote),
+        ...{ savedAt: savedAfter(conversation, now), returned },
       },
       occurredAt: now,
       origin: 'local',
     },
   ]
 }
+
+/** The content of a draft as its event has it. */
+export const draftContent = (
+  text: string,
+  mentions: readonly DraftMention[],
+  quote: QuotedMessage | undefined,
+) => ({
+  text,
+  ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
+  ...(quote ? { quote } : {}),
+})
 
 /** Each change of a draft is later than the one before, whatever the clocks say, so that a response names one of them. */
 const savedAfter = ({ draftSavedAt }: ConversationState, now: number): number =>
@@ -167,11 +178,7 @@ function saving(
     {
       stream: conversation.id,
       type: 'DraftSaved',
-      data: {
-        ...{ text, savedAt: savedAfter(conversation, now) },
-        ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
-        ...(quote ? { quote } : {}),
-      },
+      data: { ...draftContent(text, mentions, quote), savedAt: savedAfter(conversation, now) },
       occurredAt: now,
       origin: 'local',
     },

@@ -1,16 +1,11 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { SharedDraft } from '#schemas/translate/drafts.ts'
-import type { ConversationState } from './conversation-state.ts'
-import { isDraftUnsent, isSameDraft } from './draft.ts'
+import { draftContent, isDraftUnsent, isSameDraft, type LocalDraft } from './draft.ts'
 
-/** The draft of this device, and what is known about the one of the server. */
-export type LocalDraft = Readonly<
-  Pick<
-    ConversationState,
-    'draft' | 'draftMentions' | 'draftQuote' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'
-  >
->
+/** Whether a draft has neither a text nor a quote: it was sent or removed. */
+export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'>): boolean =>
+  text === '' && !quote
 
 /**
  * Returns the events that show the draft of another device. None if it is known, or if the draft was changed here since
@@ -20,22 +15,19 @@ export type LocalDraft = Readonly<
 export function takeSharedDraft(
   conversation: ConversationId,
   local: LocalDraft,
-  { version, text, mentions, quote }: SharedDraft,
+  shared: SharedDraft,
   sentAt?: number,
 ): readonly NewEvent[] {
+  const { version, text, mentions, quote } = shared
   if (version <= local.draftVersion) return []
   if (isDraftUnsent(local) && local.draftSavedAt !== sentAt) return []
-  const delivered = deliveredEvent(conversation, { version, isEmpty: text === '' && !quote })
+  const delivered = deliveredEvent(conversation, { version, isEmpty: isEmptyDraft(shared) })
   if (isSameDraft(local, text, mentions, quote))
     return [{ ...delivered, data: { ...delivered.data, savedAt: local.draftSavedAt } }]
   return [
     {
       ...{ stream: conversation, type: 'DraftSaved', occurredAt: version, origin: 'http' },
-      data: {
-        ...{ text, savedAt: version, version },
-        ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
-        ...(quote ? { quote } : {}),
-      },
+      data: { ...draftContent(text, mentions, quote), savedAt: version, version },
     },
     delivered,
   ]

@@ -2,6 +2,7 @@ import type { ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { StoredPins } from '#schemas/log/message.ts'
 import { canManage } from '../group/roles.ts'
+import type { PendingPin } from '../outbox/outbox.ts'
 import { canReactTo } from './reactions.ts'
 
 /** The maximum number of pinned messages of one conversation (DEC-246). */
@@ -20,7 +21,7 @@ export interface ConversationPins {
   /** The pins, and what was unpinned after that version, each with the version of its last change. */
   readonly known: Map<ServerId, { readonly version: number; readonly isPinned: boolean }>
   /** Own changes that the server has not confirmed. */
-  readonly pending: Map<ServerId, { readonly isPinned: boolean; readonly requestId: string }>
+  readonly pending: Map<ServerId, PendingPin>
 }
 
 export const initialPins = (): ConversationPins => ({

@@ -62,12 +62,16 @@ export interface UnconfirmedEdit extends PendingEdit {
   readonly serverId: ServerId
 }
 
-/** An own pin, or its removal, that the server has not confirmed. */
-export interface UnconfirmedPin {
-  readonly conversationId: ConversationId
-  readonly serverId: ServerId
+/** An own pin of a message, or its removal, that the server has not confirmed. */
+export interface PendingPin {
   readonly isPinned: boolean
   readonly requestId: string
+}
+
+/** The same in the outbox. */
+export interface UnconfirmedPin extends PendingPin {
+  readonly conversationId: ConversationId
+  readonly serverId: ServerId
 }
 
 /** A draft that the other devices of the account do not have, also an empty one. */

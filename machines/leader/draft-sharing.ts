@@ -2,7 +2,7 @@ import type { Subscription } from 'rxjs'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { isDraftFrame } from '#schemas/translate/frame-effects.ts'
-import type { SharedDrafts } from '#streams/outbound/shared-drafts.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 
 /** The drafts that this account's devices share (docs/extensions.md). */
 export interface DraftSharing {
@@ -13,18 +13,15 @@ export interface DraftSharing {
 
 /** Loads the code that shares drafts once a list or a frame says that the server has drafts. */
 export function startSharingDrafts(core: AccountCore, signal: AbortSignal): DraftSharing {
-  let loading: Promise<SharedDrafts | undefined> | undefined
-  const load = () => {
-    loading ??= import('#streams/outbound/shared-drafts.ts').then(
-      ({ createSharedDrafts }) => createSharedDrafts({ ...core, ...core.ports, signal }),
-      () => {
-        // Without its code nothing is shared, and the next list tries again.
-        loading = undefined
-        return undefined
-      },
-    )
-    return loading
-  }
+  const loadDrafts = onceLoaded(async () =>
+    (await import('#streams/outbound/shared-drafts.ts')).createSharedDrafts({
+      ...core,
+      ...core.ports,
+      signal,
+    }),
+  )
+  // Without its code, and after the end, nothing is shared. The next list tries again.
+  const load = () => loadDrafts().catch(() => undefined)
   return {
     subscription: core.link.frames$.subscribe(
       (frame) => isDraftFrame(frame) && void load().then((drafts) => drafts?.take(frame)),

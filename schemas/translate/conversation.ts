@@ -65,6 +65,15 @@ export const toListedDraft = ({
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
 export const groupConversation = (wireId: number): ConversationId => conversationId('group', wireId)
 
+/** Returns the conversation that a frame of both kinds names. */
+export const conversationOfFrame = ({
+  GroupID,
+  ChatSessionID,
+}: {
+  readonly GroupID?: number | null | undefined
+  readonly ChatSessionID?: number | null | undefined
+}): ConversationId => (GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0))
+
 /** Translates a one-to-one row of the session list. `now` (server ms) replaces a missing creation time. */
 export function toListedConversation(wire: WireChatSession, now: number): ListedConversation {
   const beganAt = readWireTime(wire.CreateTime)

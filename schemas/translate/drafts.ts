@@ -1,9 +1,6 @@
-import type { ConversationId } from '../ids.ts'
 import type { DraftMention, QuotedMessage } from '../log/message.ts'
 import type { getDraft } from '../wire/calls/drafts.ts'
 import type { DataOf } from '../wire/define-call.ts'
-import { directConversation, groupConversation } from './conversation.ts'
-import type { DraftFrame } from './frame-effects.ts'
 import { toQuote } from './message.ts'
 
 /** The last draft of a conversation on the server. */
@@ -27,7 +24,3 @@ export const toSharedDraft = ({
   mentions: (Mentions ?? []).map(({ UserID: userId, At: at, Length: length }) => ({ userId, at, length })),
   quote: toQuote(Quote),
 })
-
-/** Returns the conversation of a frame. */
-export const conversationOfDraft = ({ GroupID, ChatSessionID }: DraftFrame): ConversationId =>
-  GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)

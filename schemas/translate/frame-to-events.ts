@@ -4,7 +4,7 @@ import type { ServerFrame } from '../wire/frames/from-server.ts'
 import type { WireMessage } from '../wire/message.ts'
 import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
-import { directConversation, groupConversation } from './conversation.ts'
+import { conversationOfFrame, directConversation, groupConversation } from './conversation.ts'
 import { toConfirmedMessage } from './message.ts'
 import { toMessageEdited, toMessagePinned, toMessageReacted } from './message-changes.ts'
 
@@ -49,27 +49,24 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
 function fromReaction(frame: FrameOf<'MessageReacted'>, { now, self }: FrameContext): NewEvent[] {
   const { GroupID: _, ChatSessionID: __, UserID, Emoji, ...changes } = frame
   const data = toMessageReacted(UserID === self ? { ...changes, OwnReaction: Emoji } : changes)
-  return [{ stream: placeOf(frame), type: 'MessageReacted', data, occurredAt: now, origin: 'socket' }]
+  return [
+    { stream: conversationOfFrame(frame), type: 'MessageReacted', data, occurredAt: now, origin: 'socket' },
+  ]
 }
 
 function fromEdit(frame: FrameOf<'MessageEdited'>, { now }: FrameContext): NewEvent[] {
   const data = toMessageEdited(frame)
   return data
-    ? [{ stream: placeOf(frame), type: 'MessageEdited', data, occurredAt: now, origin: 'socket' }]
+    ? [{ stream: conversationOfFrame(frame), type: 'MessageEdited', data, occurredAt: now, origin: 'socket' }]
     : []
 }
 
 const fromPin = (frame: FrameOf<'MessagePinned'>, { now }: FrameContext): NewEvent[] => [
   {
-    ...{ stream: placeOf(frame), type: 'MessagePinned', data: toMessagePinned(frame) },
+    ...{ stream: conversationOfFrame(frame), type: 'MessagePinned', data: toMessagePinned(frame) },
     ...{ occurredAt: now, origin: 'socket' },
   },
 ]
-
-type ChangeFrame = FrameOf<'MessageReacted' | 'MessageEdited' | 'MessagePinned'>
-
-const placeOf = ({ GroupID, ChatSessionID }: ChangeFrame): ConversationId =>
-  GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)
 
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {

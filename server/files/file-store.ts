@@ -37,3 +37,9 @@ export interface FileStore {
   /** Resolves while files can be read. Omitted by a host whose files are in memory. */
   check?(): Promise<void>
 }
+
+/** @throws if a key has other characters than those that keys consist of */
+export function assertFileKey(key: string): void {
+  const isPlain = /^[\w-]+(\/[\w-]+(\.[\w-]+)*)*$/.test(key)
+  if (!isPlain) throw new Error('A key of a stored file holds what no key may hold')
+}

@@ -169,20 +169,24 @@ async function remove(
 ): Promise<void> {
   for (const file of dead) {
     const bytesName = bytesNameOf(file)
-    const tombstone = await database.transaction((transaction) => bury(transaction, file.name, bytesName))
-    if (tombstone === undefined) continue
+    const marker = await database.transaction((transaction) => deleteFile(transaction, file.name, bytesName))
+    if (marker === undefined) continue
     // Not inside the transaction, because an object store may be slow.
     await files.remove(keyOf(bytesName))
-    await database.delete(storedFile).where(eq(storedFile.name, tombstone))
+    await database.delete(storedFile).where(eq(storedFile.name, marker))
   }
 }
 
 /**
- * Deletes a file. If no other file shares its bytes, a tombstone remains until the bytes are removed: a file with a name
- * that no message can contain. If the removal fails, the next sweep finds it.
- * @returns the name of the tombstone
+ * Deletes a file. If no other file shares its bytes, a row marks them for removal: a file with a name that no message can
+ * contain. If the removal fails, the next sweep finds it.
+ * @returns the name of the marking row; undefined if the bytes stay
  */
-async function bury(transaction: Database, name: string, bytesName: string): Promise<string | undefined> {
+async function deleteFile(
+  transaction: Database,
+  name: string,
+  bytesName: string,
+): Promise<string | undefined> {
   await lockBytes(transaction, bytesName)
   // Checked again under the lock, because a message may show it by now.
   const [file] = await transaction
@@ -190,10 +194,10 @@ async function bury(transaction: Database, name: string, bytesName: string): Pro
     .where(and(eq(storedFile.name, name), isUnused(transaction)))
     .returning()
   if (!file || (await hasBytesInUse(transaction, bytesName))) return undefined
-  const tombstone = `removed-${bytesName}`
+  const marker = `removed-${bytesName}`
   const unseen = { conversationId: null, messageId: null, clientMessageId: null, createdAt: 0 }
-  await transaction.insert(storedFile).values({ ...file, ...unseen, name: tombstone, bytesName })
-  return tombstone
+  await transaction.insert(storedFile).values({ ...file, ...unseen, name: marker, bytesName })
+  return marker
 }
 
 /** The maximum number of files of one sweep, which keeps it short. */

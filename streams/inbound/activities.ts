@@ -3,6 +3,7 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { ActivityChange } from '#schemas/translate/frame-effects.ts'
 import type { TabChannel } from '../cross-tab/tab-channel.ts'
 import type { AccountLog } from '../log/account-log.ts'
+import { onceLoaded } from '../once-loaded.ts'
 import type { Clock } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
 
@@ -23,16 +24,13 @@ interface ActivityServices {
 /** Creates the activities of an account. The code that ends them is loaded with the first one. */
 export function createActivities({ userId, tabs, log, clock }: ActivityServices): Activities {
   const people = createWritable<TypingPeople>(new Map<ConversationId, readonly ActivePerson[]>())
-  let loading: Promise<(change: ActivityChange) => void> | undefined
+  const load = onceLoaded(async () =>
+    (await import('./active-people.ts')).showActivePeople({ people, log, clock }),
+  )
   const take = async (change: ActivityChange) => {
-    loading ??= import('./active-people.ts').then((loaded) => loaded.showActivePeople({ people, log, clock }))
-    try {
-      const show = await loading
-      show(change)
-    } catch {
-      // Without its code nothing is shown, and the next frame tries again.
-      loading = undefined
-    }
+    // Without its code nothing is shown, and the next frame tries again.
+    const show = await load().catch(() => undefined)
+    show?.(change)
   }
   // Ends with the log.
   const following = tabs.messages$.subscribe((message) => {

@@ -1,13 +1,18 @@
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { isDraftUnsent } from '#domain/conversation/draft.ts'
-import { deliveredEvent, takeSharedDraft } from '#domain/conversation/shared-draft.ts'
+import { deliveredEvent, isEmptyDraft, takeSharedDraft } from '#domain/conversation/shared-draft.ts'
 import { retryDelay } from '#domain/http/call-limits.ts'
 import { longestMessage } from '#domain/message/message-content.ts'
 import type { UnsentDraft } from '#domain/outbox/outbox.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { type ListedConversation, type ListedDraft, toListedDraft } from '#schemas/translate/conversation.ts'
-import { conversationOfDraft, type SharedDraft } from '#schemas/translate/drafts.ts'
+import {
+  conversationOfFrame,
+  type ListedConversation,
+  type ListedDraft,
+  toListedDraft,
+} from '#schemas/translate/conversation.ts'
+import type { SharedDraft } from '#schemas/translate/drafts.ts'
 import type { DraftFrame } from '#schemas/translate/frame-effects.ts'
 import { getDraft, saveDraft, type WrittenDraft } from '../api/drafts.ts'
 import type { ListChanges } from '../cross-tab/account-changes.ts'
@@ -36,8 +41,6 @@ export interface SharedDrafts {
   takeListed(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
 }
 
-const isEmpty = ({ text, quote }: Pick<WrittenDraft, 'text' | 'quote'>): boolean => text === '' && !quote
-
 /** How long after the last change a draft is sent, ms. */
 const pause = 3_000
 /** The minimum time between two drafts, ms. */
@@ -64,7 +67,7 @@ export function createSharedDrafts(services: SharedDraftServices): SharedDrafts 
   function dueAt(draft: WrittenDraft, now: number): number {
     const { conversationId: id, savedAt } = draft
     const known = due.get(id)
-    const isQuick = isEmpty(draft) || now < hurriedUntil
+    const isQuick = isEmptyDraft(draft) || now < hurriedUntil
     if (known?.savedAt === savedAt && !isQuick) return known.at
     const at = isQuick ? now : now + pause
     due.set(id, { savedAt, at })
@@ -125,13 +128,16 @@ export function createSharedDrafts(services: SharedDraftServices): SharedDrafts 
     const { conversationId: id, savedAt } = draft
     const local = log.syncState(id)?.draft
     // Recorded before, so that the draft is removed from the server even if the response is lost.
-    if (local && !local.isDraftShared && !isEmpty(draft))
+    if (local && !local.isDraftShared && !isEmptyDraft(draft))
       await log.append([deliveredEvent(id, { version: local.draftVersion, isEmpty: false })])
     const result = await saveDraft(caller, draft, { signal })
     if (result.isOk) {
       const { data } = result
       if (!data.isStored) await takeDraft(id, data.last, savedAt)
-      else await log.append([deliveredEvent(id, { version: data.version, savedAt, isEmpty: isEmpty(draft) })])
+      else
+        await log.append([
+          deliveredEvent(id, { version: data.version, savedAt, isEmpty: isEmptyDraft(draft) }),
+        ])
       return undefined
     }
     const { kind, code, retryAfter } = result.failure
@@ -146,7 +152,7 @@ export function createSharedDrafts(services: SharedDraftServices): SharedDrafts 
       const local = log.syncState(id)?.draft
       const events = local ? takeSharedDraft(id, local, shared, sentAt) : []
       if (local && events.length === 0 && shared.version > local.draftVersion)
-        passed.set(id, { conversationId: id, version: shared.version, isEmpty: isEmpty(shared) })
+        passed.set(id, { conversationId: id, version: shared.version, isEmpty: isEmptyDraft(shared) })
       return events
     })
   }
@@ -191,7 +197,7 @@ export function createSharedDrafts(services: SharedDraftServices): SharedDrafts 
   return {
     async take(frame) {
       const draft = toListedDraft(frame)
-      if (draft) await takeOrReport({ conversationId: conversationOfDraft(frame), ...draft })
+      if (draft) await takeOrReport({ conversationId: conversationOfFrame(frame), ...draft })
     },
     async takeListed(listed, fetching) {
       for (const { facts, draft } of listed) {

@@ -1,6 +1,6 @@
+import { onceLoaded } from '../once-loaded.ts'
 import type { DatabasePlatform } from './databases.ts'
 import { createDeviceDirectory } from './device-directory.ts'
-import type { DexieStorage } from './dexie-storage.ts'
 import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -16,18 +16,7 @@ export function openStorage({ indexedDB, IDBKeyRange }: Partial<DatabasePlatform
 export const loadDexieStorage = async () => (await import('./dexie-storage.ts')).createDexieStorage
 
 function createDeviceStorage(platform: DatabasePlatform): Storage {
-  let loading: Promise<DexieStorage> | undefined
-  const load = (): Promise<DexieStorage> => {
-    loading ??= loadDexieStorage().then(
-      (create) => create(platform),
-      (cause: unknown) => {
-        // The next operation loads it again.
-        loading = undefined
-        throw cause
-      },
-    )
-    return loading
-  }
+  const load = onceLoaded(async () => (await loadDexieStorage())(platform))
   return {
     accounts: createDeviceDirectory(platform, async () => (await load()).directory),
     open: async (account) => (await load()).open(account),

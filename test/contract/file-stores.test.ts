@@ -44,7 +44,7 @@ describe.each(stores)('$name', ({ open, leave, comeBack }) => {
     return stream && new Uint8Array(await buffer(stream))
   }
 
-  it('returns a stored file whole and in ranges, at once and as a stream', async () => {
+  it('returns a stored file whole and in ranges, as bytes and as a stream', async () => {
     const store = open()
     await store.put(key, bytes)
     for (const range of [undefined, { start: 0, end: 0 }, { start: 70_000, end: bytes.length - 1 }]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
+import { assertFileKey, type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
 import { syncPath } from './synced-files.ts'
 
 /**
@@ -134,12 +134,6 @@ async function readPart(path: string, { start, end }: ByteRange): Promise<Uint8A
   } finally {
     await file.close()
   }
-}
-
-/** @throws if a key has other characters than those that keys consist of */
-export function assertFileKey(key: string): void {
-  const isPlain = /^[\w-]+(\/[\w-]+(\.[\w-]+)*)*$/.test(key)
-  if (!isPlain) throw new Error('A key of a stored file holds what no key may hold')
 }
 
 /** Whether an operation failed because the file does not exist. */

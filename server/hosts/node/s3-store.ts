@@ -1,8 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
-import { assertFileKey } from './directory-store.ts'
+import { assertFileKey, type ByteRange, type FileStore, FilesUnavailable } from '../../files/file-store.ts'
 
 /** A bucket of an object store that speaks Amazon's S3. */
 export interface S3Location {

@@ -62,7 +62,7 @@ const sendToPaint: Measure = {
       for (let at = 0; at < (bench.isSmoke ? 2 : 40); at += 1) {
         const words = `Message number ${at} of this run`
         await page.keyboard.insertText(words)
-        // The send button takes the microphone's place with the first character. Nobody presses Enter so soon.
+        // The send button takes the microphone's place with the first character. People press Enter later than that.
         await page.waitForTimeout(400)
         const sending = await page.evaluateHandle(
           (wanted) => ({ painted: window.paintBench.afterEnter(wanted) }),

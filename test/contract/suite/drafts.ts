@@ -42,7 +42,7 @@ export function describeDrafts(host: () => ContractHost): void {
   const none = { TimeStamp: 0, Message: '' }
 
   describe('a draft', () => {
-    it('reaches the other sign-ins of its account, and nobody else', async () => {
+    it('reaches the other sign-ins of its account, and no other person', async () => {
       const { ann, again, ben, place } = await pair()
       const [own, other, friend] = [
         await connect(host(), ann),

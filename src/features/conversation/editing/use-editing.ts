@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { longestDraftDelay } from '#client/draft-saver.ts'
 import { isEditable, canEdit as isOwnText } from '#domain/message/edits.ts'
 import { newestId, oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -6,9 +7,6 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { ComposerChannel } from '../use-composing.ts'
-
-/** An unfinished text is saved at most this long after a change, like a draft, ms. */
-const longestDelay = 400
 
 /** The text that replaces that of an own message, with the ids that it mentions. */
 export interface EditedText {
@@ -117,7 +115,7 @@ function useEditDraft(
     (written: EditedText = { text: '', mentions: [] }) => {
       if (serverId === undefined) return
       waiting.current = () => void dispatch({ type: 'SaveEditDraft', conversationId, serverId, ...written })
-      timer.current ??= setTimeout(save, longestDelay)
+      timer.current ??= setTimeout(save, longestDraftDelay)
     },
     [dispatch, conversationId, serverId, save],
   )

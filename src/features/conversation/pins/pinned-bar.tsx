@@ -59,13 +59,7 @@ const FilledBar = ({
       {count > 1 ? (
         <IconButton label={text('conversation.pins.all')} icon={<List />} onPress={() => setIsListed(true)} />
       ) : (
-        onUnpin && (
-          <IconButton
-            label={text('conversation.action.unpin')}
-            icon={<PinOff />}
-            onPress={() => onUnpin(shown.serverId)}
-          />
-        )
+        onUnpin && <UnpinButton onPress={() => onUnpin(shown.serverId)} />
       )}
       <Dialog title={text('conversation.pins')} isOpen={isListed} onClose={() => setIsListed(false)}>
         <ul className={styles.list}>
@@ -80,13 +74,7 @@ const FilledBar = ({
               >
                 <PinText pin={pin} />
               </Button>
-              {onUnpin && (
-                <IconButton
-                  label={text('conversation.action.unpin')}
-                  icon={<PinOff />}
-                  onPress={() => onUnpin(pin.serverId)}
-                />
-              )}
+              {onUnpin && <UnpinButton onPress={() => onUnpin(pin.serverId)} />}
             </li>
           ))}
         </ul>
@@ -94,6 +82,10 @@ const FilledBar = ({
     </section>
   )
 }
+
+const UnpinButton = ({ onPress }: { readonly onPress: () => void }) => (
+  <IconButton label={useText()('conversation.action.unpin')} icon={<PinOff />} onPress={onPress} />
+)
 
 /** The sender and one line of a pinned message, or the kind of one without text. */
 const PinText = ({

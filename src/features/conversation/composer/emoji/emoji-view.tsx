@@ -14,7 +14,6 @@ import {
   Volleyball,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { LazyPart } from '#client/on-demand.ts'
 import {
   addRecentEmoji,
   createEmojiSet,
@@ -37,6 +36,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { LazyPart } from '#streams/once-loaded.ts'
 import type { Readable } from '#streams/readable.ts'
 import { type EmojiCell, EmojiGrid, ToneButton } from './emoji-grid.tsx'
 import styles from './emoji-view.module.css'
