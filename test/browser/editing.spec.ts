@@ -98,6 +98,7 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await editLast(page, 'Tea at five')
     await textbox(page).fill('Tea at half past')
     await page.getByRole('link', { name: 'Contacts' }).click()
+    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
     await openConversation(page, 'Ben')
     await expect(bar(page)).toContainText('Tea at five')
     await expect(textbox(page)).toHaveText('Tea at half past')

@@ -19,14 +19,15 @@ function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
     return own !== undefined && id > own.historyAfterId
   }
   const readable = truth.messages.filter(mayRead)
-  const quoted = new Set(readable.map(({ quotedMessageId }) => quotedMessageId))
-  // A forwarded text is also readable in its target.
-  const open = new Set(readable.map(({ body }) => body))
+  const quotedIds = new Set(readable.map(({ quotedMessageId }) => quotedMessageId))
+  const quoted = truth.messages.filter(({ id }) => quotedIds.has(id))
+  // A forwarded text is also readable in its target, and where a copy of it is quoted.
+  const open = new Set([...readable, ...quoted].map(({ body }) => body))
   return truth.messages.flatMap((message) => {
-    const { body, conversationId, id } = message
+    const { body, conversationId } = message
     const kind = truth.conversations.find((one) => one.id === conversationId)?.kind
     if (kind !== 'group' || body === null || isNotice(message)) return []
-    return open.has(body) || quoted.has(id) ? [] : [body]
+    return open.has(body) ? [] : [body]
   })
 }
 
