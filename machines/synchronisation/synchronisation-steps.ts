@@ -51,22 +51,23 @@ export async function synchroniseConversations(
 ): Promise<void> {
   const { log } = services
   const fetching: FetchServices = { ...services, signal }
-  const knownBefore = log.conversations.get().map(({ id }) => id)
   const newestId = (id: ConversationId) => log.syncState(id)?.newestId ?? serverId(0)
   // Read before the list is requested, so that messages received meanwhile do not hide missed ones.
-  const wasKnown = new Set(knownBefore)
-  const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
+  const wasListed = new Set(log.conversations.get().map(({ id }) => id))
+  const newestBefore = new Map([...wasListed].map((id) => [id, newestId(id)]))
   const listed = await fetchConversations(fetching)
+  // A message may have come by frame before any list named its conversation.
+  const hadMessages = new Set(log.knownConversations().filter((id) => newestId(id) > 0))
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(fetching, missed, services.fillGaps)
   await services.takeDrafts(listed, signal)
   const isWhole = scopes.includes('everything') || scopes.includes('deletions')
-  if (isWhole) await fetchDeletionsAndChanges(services, fetching, listed, wasKnown)
-  // Frames have brought the later pins of a conversation that was known before.
+  if (isWhole) await fetchDeletionsAndChanges(services, fetching, listed, hadMessages)
+  // Frames have brought the later pins of a conversation that an earlier list named.
   await fetchMissingPins(
     fetching,
-    listed.filter(({ facts }) => isWhole || !wasKnown.has(facts.conversationId)),
+    listed.filter(({ facts }) => isWhole || !wasListed.has(facts.conversationId)),
   )
 }
 
@@ -74,11 +75,11 @@ async function fetchDeletionsAndChanges(
   { deletions, log }: SynchronisationServices,
   fetching: FetchServices,
   listed: readonly ListedConversation[],
-  wasKnown: ReadonlySet<ConversationId>,
+  hadMessages: ReadonlySet<ConversationId>,
 ): Promise<void> {
   const missed = listed.map(({ facts: { conversationId }, deletedAt, changeVersion }) => ({
     ...{ conversationId, deletedAt, changeVersion },
-    wasKnown: wasKnown.has(conversationId),
+    hadMessages: hadMessages.has(conversationId),
   }))
   await deletions.look(fetching, missed)
   const changed = missed.filter(

@@ -17,7 +17,7 @@ const clockTolerance = 60_000
 export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
   readonly conversationId: ConversationId
   /** Whether messages of it were stored before the list arrived. If not, no deletion can concern them. */
-  readonly wasKnown: boolean
+  readonly hadMessages: boolean
 }
 
 /**
@@ -73,13 +73,17 @@ export function createDeletionWatch(): DeletionWatch {
       const missed = listed.filter(
         ({ conversationId, deletedAt }) => deletedAt && deletedAt > knownThrough(services, conversationId),
       )
-      const irrelevant = missed.filter(({ wasKnown }) => !wasKnown).map((one) => withoutEffect(services, one))
+      const irrelevant = missed
+        .filter(({ hadMessages }) => !hadMessages)
+        .map((one) => withoutEffect(services, one))
       if (irrelevant.length > 0) await services.log.append(irrelevant)
       const open = services.log.shownConversations()
       const isOpen = ({ conversationId }: ListedDeletions) => open.includes(conversationId)
-      const known = missed.filter(({ wasKnown }) => wasKnown)
+      const known = missed.filter(({ hadMessages }) => hadMessages)
       await fetchAll(services, [...known.filter(isOpen), ...known.filter((one) => !isOpen(one))], concurrency)
-      const withoutTime = listed.filter(({ deletedAt, wasKnown }) => deletedAt === undefined && wasKnown)
+      const withoutTime = listed.filter(
+        ({ deletedAt, hadMessages }) => deletedAt === undefined && hadMessages,
+      )
       await fetchAll(services, withoutTime, 1)
     },
   }

@@ -10,7 +10,7 @@ export interface ListedChanges {
   /** The version of the last change. */
   readonly changeVersion: number
   /** Whether messages of it were stored before the list arrived. If not, no change can concern them. */
-  readonly wasKnown: boolean
+  readonly hadMessages: boolean
 }
 
 /**
@@ -24,7 +24,7 @@ export async function fetchMessageChanges(
   const open = services.log.shownConversations()
   const isOpen = ({ conversationId }: ListedChanges) => open.includes(conversationId)
   for (const changes of [...listed.filter(isOpen), ...listed.filter((one) => !isOpen(one))])
-    await (changes.wasKnown ? fetchOne(services, changes) : skip(services, changes))
+    await (changes.hadMessages ? fetchOne(services, changes) : skip(services, changes))
 }
 
 async function fetchOne(

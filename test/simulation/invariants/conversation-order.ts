@@ -1,8 +1,7 @@
-import type { World } from '../world.ts'
 import { type Row, type Shown, timelineOf } from './client-invariants.ts'
 import { memberOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
-import type { Truth } from './truth.ts'
+import { type Looking, mayBeCleared } from './local-commands.ts'
 
 /**
  * When a conversation was last active on a device, by the server's data and the ledger, ms: between `from` and `to`.
@@ -15,9 +14,7 @@ interface Activity {
 }
 
 /** What one tab shows of one person's conversations, and what it must show. */
-export interface ListedConversations {
-  readonly world: World
-  readonly truth: Truth
+export interface ListedConversations extends Looking {
   readonly user: number
   /** The tab's name. */
   readonly who: string
@@ -50,7 +47,8 @@ function mustPrecede(one: Activity, other: Activity): boolean {
  * An unsent message has the time of the device's own clock, and a conversation that was emptied on this device stays
  * where it was, so that the activity of both has bounds only.
  */
-function activityOf({ truth, user, found, expected }: ListedConversations, row: Row): Activity {
+function activityOf(listed: ListedConversations, row: Row): Activity {
+  const { truth, user, found, expected } = listed
   const id = String(row.id)
   const last = timelineOf(expected, id).at(-1)
   const member = memberOf(truth, user, id)
@@ -58,7 +56,8 @@ function activityOf({ truth, user, found, expected }: ListedConversations, row: 
   const created = member?.joinedAt || conversation?.createdAt || 0
   const messages = truth.messages.filter(({ conversationId }) => conversationId === conversation?.id)
   const newest = Math.max(created, ...messages.map(({ sentAt }) => sentAt))
-  const isEmptied = last === undefined && messages.some(({ body }) => body !== null)
+  const hasReadable = messages.some(({ body }) => body !== null)
+  const isEmptied = last === undefined && (hasReadable || mayBeCleared(listed, id))
   const hasUnsent = found.unsent.some(({ conversation: place }) => place === id)
   const from = Number(last?.sentAt ?? created)
   const to = hasUnsent ? Number.POSITIVE_INFINITY : isEmptied ? newest : from

@@ -40,6 +40,10 @@ export interface Looking {
   readonly personDevice: PersonDevice
 }
 
+/** Whether the conversation was, or may have been, emptied on this device. */
+export const mayBeCleared = ({ world, personDevice }: Looking, conversation: unknown): boolean =>
+  actsOf(world, personDevice, conversation).some(isClearing)
+
 /**
  * Applies this device's hides and clears to the server's truth (DEC-111). Where the outcome is unknown, it follows the
  * client within the requested maximum and the certain minimum.

@@ -11,7 +11,10 @@ import {
   getDeleteChat,
   type WireChatSession,
 } from '#schemas/wire/calls/conversations.ts'
+import { getMessageChanges } from '#schemas/wire/calls/message-changes.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
+// Loaded on use in the product; loading it takes real time, which this test's clock does not wait for.
+import '#streams/inbound/fetch-message-changes.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { startGapDetection } from '#streams/inbound/gap-detection.ts'
@@ -243,6 +246,14 @@ describe('deletions that rows of the list report', () => {
     await logIn()
     expect(caller.callsOf(getDeleteChat)).toEqual([])
     expect(log.syncState(first)?.deletionsReceivedThrough).toBe(at)
+  })
+
+  it('are requested, as are changes, for a message that a frame brought before the first list', async () => {
+    const { caller, list, logIn } = await start([received(first, confirmed(1))])
+    list({ ...wasDeleted(at), ChangeVersion: 2 })
+    await logIn()
+    expect(caller.callsOf(getDeleteChat)).toHaveLength(1)
+    expect(caller.callsOf(getMessageChanges)).toHaveLength(1)
   })
 })
 

@@ -19,7 +19,7 @@ async function deletedForAll(unreadIds?: (typeof message)[]) {
   account.log.appended$.subscribe((events) => heard.push(...events.map(({ type }) => type)))
   const look = () =>
     createDeletionWatch().look({ ...account, signal: new AbortController().signal }, [
-      { conversationId: first, deletedAt: undefined, wasKnown: true },
+      { conversationId: first, deletedAt: undefined, hadMessages: true },
     ])
   return { account, heard, look }
 }
