@@ -1,5 +1,10 @@
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import { getAllSessionData, getChatData, getDeleteChat } from '#schemas/wire/calls/conversations.ts'
+import {
+  getAllSessionData,
+  getChatData,
+  getDeleteChat,
+  type WireChatSession,
+} from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { peer } from './account-fixture.ts'
 import { answers, type FakeCaller } from './fake-caller.ts'
@@ -18,6 +23,22 @@ export const wireMessage = (sequence: number): WireMessage => ({
   IsRead: 0,
   ReadDelete: 0,
   IsDeleted: 0,
+})
+
+/** A row of the server's list: the conversation with Ben. */
+export const listRow = (ID: number, changes: Partial<WireChatSession> = {}): WireChatSession => ({
+  ID,
+  UserID: 8,
+  NickName: 'Ben',
+  HeadImg: '',
+  UnReadCount: 0,
+  IsTop: 0,
+  IsNotDisturb: 0,
+  IsNewSession: 0,
+  ReadDelete: 0,
+  LastReadDelete: 0,
+  CreateTime: 1,
+  ...changes,
 })
 
 /**

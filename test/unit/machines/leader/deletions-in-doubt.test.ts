@@ -4,7 +4,8 @@ import { getAllSessionList, getDeleteChat } from '#schemas/wire/calls/conversati
 import { first as conversation } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
-import { createBus, openTab, row } from './leader-harness.ts'
+import { listRow } from '../server-history.ts'
+import { createBus, openTab } from './leader-harness.ts'
 
 const deletedAt = 1_700_000_000_000
 
@@ -12,7 +13,7 @@ const deletedAt = 1_700_000_000_000
 async function sendAndHear(sentAt: number) {
   const tab = await openTab(createLocks(), createBus().open())
   const { caller, clock, log, socket } = tab
-  const list = { ChatSessions: [{ ...row(1), LastDeleteTimeStamp: deletedAt }], Groups: [] }
+  const list = { ChatSessions: [{ ...listRow(1), LastDeleteTimeStamp: deletedAt }], Groups: [] }
   caller.reply(getAllSessionList, answers(list))
   await tab.logIn()
   expect(log.syncState(conversation)?.deletionsReceivedThrough).toBe(deletedAt)

@@ -6,8 +6,9 @@ import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
 import { first } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
+import { listRow } from '../server-history.ts'
 import { settle } from '../simulated-clock.ts'
-import { openTab, row } from './leader-harness.ts'
+import { openTab } from './leader-harness.ts'
 
 /** A connected leader with a draft, after the server has listed these rows. */
 async function share(fields: object) {
@@ -19,7 +20,7 @@ async function share(fields: object) {
   tab.caller.reply(getDraft, answers({ TimeStamp: 5, Message: 'theirs' }))
   const over = new AbortController()
   const sharing = startSharingDrafts(tab.core, over.signal)
-  const taken = sharing.takeListed([toListedConversation({ ...row(1), ...fields }, 1)], over.signal)
+  const taken = sharing.takeListed([toListedConversation({ ...listRow(1), ...fields }, 1)], over.signal)
   const wait = async () => {
     await settle()
     await tab.clock.advance(5000)

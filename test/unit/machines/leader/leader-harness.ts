@@ -6,7 +6,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { SessionFailedEvent } from '#machines/auth/auth-setup.ts'
 import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
-import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import { getAllSessionList, getDeleteChat } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import { createGroupChanges, createListChanges } from '#streams/cross-tab/account-changes.ts'
 import { createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
@@ -20,19 +20,8 @@ import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { openAccount, self } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
+import { listRow } from '../server-history.ts'
 import { settle } from '../simulated-clock.ts'
-
-export const row = (ID: number): WireChatSession => ({
-  ID,
-  UserID: 8,
-  NickName: 'Ben',
-  UnReadCount: 0,
-  IsTop: 0,
-  IsNotDisturb: 0,
-  IsNewSession: 0,
-  ReadDelete: 0,
-  LastReadDelete: 0,
-})
 
 /** A channel between tabs, with its messages. */
 export function createBus() {
@@ -68,7 +57,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     socket,
     environment: testEnvironment,
   } = account
-  caller.reply(getAllSessionList, answers({ ChatSessions: [row(1), row(2)], Groups: [] }))
+  caller.reply(getAllSessionList, answers({ ChatSessions: [listRow(1), listRow(2)], Groups: [] }))
   caller.reply(getDeleteChat, answers([]))
   caller.reply(getFriends, answers([]))
   caller.reply(getFriendApplications, answers([]))

@@ -21,22 +21,8 @@ import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
 import { confirmed, first, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
-import { serveHistory } from '../server-history.ts'
+import { listRow, serveHistory } from '../server-history.ts'
 
-const row = (ID: number, changes: Partial<WireChatSession> = {}): WireChatSession => ({
-  ID,
-  UserID: 8,
-  NickName: 'Ben',
-  HeadImg: '',
-  UnReadCount: 0,
-  IsTop: 0,
-  IsNotDisturb: 0,
-  IsNewSession: 0,
-  ReadDelete: 0,
-  LastReadDelete: 0,
-  CreateTime: 1,
-  ...changes,
-})
 const ben = { FriendID: 8, FriendNickName: 'Ben', OnLine: 1, ChatSessionID: 1, LastLoginTime: 1_700_000_000 }
 
 async function start(events?: readonly NewEvent[]) {
@@ -44,7 +30,7 @@ async function start(events?: readonly NewEvent[]) {
   const { caller } = account
   const list = (...ChatSessions: WireChatSession[]) =>
     caller.reply(getAllSessionList, answers({ ChatSessions, Groups: [] }))
-  list(row(1), row(2))
+  list(listRow(1), listRow(2))
   serveHistory(caller, new Map())
   caller.reply(getFriends, answers([ben]))
   caller.reply(getFriendApplications, answers([]))
@@ -96,7 +82,7 @@ describe('a login', () => {
 
   it('appends only changes: a second login appends nothing', async () => {
     const { appended, list, logIn, caller } = await start([])
-    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, UnReadCount: 3, ReadChatID: 20, IsTop: 1 }), row(2))
+    list(listRow(1, { LastMsgID: 30, UnReadMaxID: 30, UnReadCount: 3, ReadChatID: 20, IsTop: 1 }), listRow(2))
     serveHistory(caller, new Map([[first, 3]]))
     await logIn()
     expect(appended).toContain('MessageReceived')
@@ -107,7 +93,7 @@ describe('a login', () => {
 
   it('removes a conversation that is no longer listed', async () => {
     const { list, log, logIn } = await start()
-    list(row(2))
+    list(listRow(2))
     await logIn()
     expect(log.conversations.get().map(({ id }) => id)).toEqual([second])
   })
@@ -119,7 +105,7 @@ describe('a login', () => {
       getAllSessionList,
       () =>
         new Promise((resolve) => {
-          answer = () => resolve(answers({ ChatSessions: [row(1)], Groups: [] }))
+          answer = () => resolve(answers({ ChatSessions: [listRow(1)], Groups: [] }))
         }),
     )
     actor.send({ type: 'login.completed' })
@@ -137,7 +123,7 @@ describe('a login', () => {
       received(first, confirmed(1)),
       received(first, confirmed(2)),
     ])
-    list(row(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
+    list(listRow(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
     serveHistory(caller, new Map([[first, 4]]))
     await logIn()
     expect(caller.callsOf(getAllSessionData)[0]?.request).toEqual({
@@ -149,7 +135,7 @@ describe('a login', () => {
   it('fills the gap before the newest page in an open conversation', async () => {
     const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
     await log.openTimeline(first)
-    list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
+    list(listRow(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
     serveHistory(caller, new Map([[first, 120]]))
     await logIn()
     expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 120 }])
@@ -158,7 +144,7 @@ describe('a login', () => {
 
   it('leaves that gap in other conversations, but counts its messages as unread', async () => {
     const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
-    list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
+    list(listRow(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
     serveHistory(caller, new Map([[first, 120]]))
     await logIn()
     expect(caller.callsOf(getChatData)).toEqual([])
@@ -171,7 +157,7 @@ describe('a login', () => {
 
   it('ignores a message that arrives by the socket meanwhile when it looks for missed ones', async () => {
     const { actor, caller, clock, list, log } = await start([listed(first), received(first, confirmed(1))])
-    list(row(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
+    list(listRow(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
     serveHistory(caller, new Map([[first, 4]]))
     actor.send({ type: 'login.completed' })
     void log.append([received(first, confirmed(4))])
@@ -184,7 +170,7 @@ describe('a login', () => {
       listed(first),
       ...[1, 2, 3].map((n) => received(first, confirmed(n))),
     ])
-    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 20, ReadChatID: 10, UnReadCount: 1 }))
+    list(listRow(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 20, ReadChatID: 10, UnReadCount: 1 }))
     await logIn()
     expect(log.syncState(first)).toMatchObject({ readUpTo: serverId(20), peerReadUpTo: serverId(10) })
     expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(1)
@@ -197,7 +183,7 @@ describe('a login', () => {
       ...[1, 2, 3].map((n) => received(first, confirmed(n))),
     ])
     await log.dispatch({ type: 'MarkRead', conversationId: first, upTo: serverId(30) })
-    list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 0, UnReadCount: 3 }))
+    list(listRow(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 0, UnReadCount: 3 }))
     await logIn()
     expect(log.conversations.get()[0]?.unreadCount).toBe(0)
     expect(log.outbox.get().readMarkers).toHaveLength(1)
@@ -219,7 +205,7 @@ describe('a login', () => {
 })
 
 describe('deletions that rows of the list report', () => {
-  const wasDeleted = (at: number) => row(1, { LastDeleteTimeStamp: at })
+  const wasDeleted = (at: number) => listRow(1, { LastDeleteTimeStamp: at })
   const at = 1_700_000_000_000
 
   it('are requested once where there are any, and not again by the next client on this log [MSG-55]', async () => {
@@ -228,13 +214,13 @@ describe('deletions that rows of the list report', () => {
       ...[1, 2].map((n) => received(first, confirmed(n))),
     ])
     caller.reply(getDeleteChat, answers([10]))
-    list(wasDeleted(at), row(2, { LastDeleteTimeStamp: null }))
+    list(wasDeleted(at), listRow(2, { LastDeleteTimeStamp: null }))
     await logIn()
     await logIn()
     const asked = () => caller.callsOf(getDeleteChat).map(({ request }) => request)
     expect(asked()).toEqual([{ ChatSessionID: 1, UpdateTime: 0 }])
     expect(log.syncState(first)?.deletionsReceivedThrough).toBe(at)
-    list(wasDeleted(at + 5000), row(2, { LastDeleteTimeStamp: null }))
+    list(wasDeleted(at + 5000), listRow(2, { LastDeleteTimeStamp: null }))
     await logIn()
     expect(asked().at(-1)).toEqual({ ChatSessionID: 1, UpdateTime: at - 60_000 })
   })
@@ -264,7 +250,7 @@ describe('a failure', () => {
     actor.send({ type: 'login.completed' })
     await clock.advance(900)
     expect(progress).not.toContain(true)
-    list(row(1), row(2))
+    list(listRow(1), listRow(2))
     await clock.advance(1000)
     expect(progress.at(-1)).toBe(true)
   })

@@ -11,7 +11,7 @@ import { createSharedDrafts } from '#streams/outbound/shared-drafts.ts'
 import { createWritable } from '#streams/readable.ts'
 import { first, folded, openAccount, peer, second } from '#test/unit/machines/account-fixture.ts'
 import { answers, rejects } from '#test/unit/machines/fake-caller.ts'
-import { row } from '#test/unit/machines/leader/leader-harness.ts'
+import { listRow } from '#test/unit/machines/server-history.ts'
 
 /** A leader that shares drafts with a server that stores each of them. */
 async function start() {
@@ -235,8 +235,8 @@ describe('a draft of another device', () => {
     caller.reply(getDraft, answers({ TimeStamp: 5, Message: 'theirs' }))
     const taken = drafts.takeListed(
       [
-        toListedConversation({ ...row(1), DraftTimeStamp: 5, HasDraft: true }, 1),
-        toListedConversation({ ...row(2), DraftTimeStamp: 5 }, 1),
+        toListedConversation({ ...listRow(1), DraftTimeStamp: 5, HasDraft: true }, 1),
+        toListedConversation({ ...listRow(2), DraftTimeStamp: 5 }, 1),
       ],
       new AbortController().signal,
     )
