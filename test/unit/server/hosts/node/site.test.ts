@@ -118,7 +118,7 @@ describe('the page', () => {
     const response = await get('/messages', { 'Accept-Language': 'fr, vi;q=0.8, en;q=0.5' }, elsewhere)
     expect(response.status).toBe(403)
     const html = await response.text()
-    expect(html).toContain('Cần kết nối an toàn')
+    expect(html).toContain('Cần kết nối bảo mật')
     expect(html).toContain('TLS_CERT')
     expect(html).not.toContain('<script')
     expect((await get('/messages', {}, { ...elsewhere, isSecure: true })).status).toBe(200)
