@@ -127,7 +127,7 @@ test('people become friends and join a group by the picture and the text of a co
     await expect(scanner(page).getByRole('alert')).toContainText('The app may not use the camera.')
     await expectAccessible(page, 'use a code')
     await choose(page, 'notes.txt', 'text/plain', Buffer.from('notes'))
-    await expect(page.getByText('This is no picture.')).toBeVisible()
+    await expect(page.getByText('This is not a picture.')).toBeVisible()
     const blank = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } })
     await choose(page, 'blank.png', 'image/png', blank)
     await expect(page.getByText('There is no code in this picture.')).toBeVisible()

@@ -120,9 +120,9 @@ export function describeForwardingLimits(host: () => ContractHost): void {
 
   describe('the size of a forward', () => {
     it.each([
-      ['101 targets', 1, 101, 'You can forward to at most 100 chats at once.'],
+      ['101 targets', 1, 101, 'You can forward to at most 100 conversations at once.'],
       ['501 messages', 501, 1, 'You can forward at most 500 messages at once.'],
-      ['1,001 copies', 77, 13, 'So many messages can go to at most 12 chats at once.'],
+      ['1,001 copies', 77, 13, 'So many messages can go to at most 12 conversations at once.'],
     ])('of %s is rejected with a text [FWD-06] (DEC-185)', async (_, items, targets, Msg) => {
       const { ann } = await meet(host())
       const answer = await forwardAs(ann, { CollectIDs: ids(items), GroupIDs: ids(targets) })
