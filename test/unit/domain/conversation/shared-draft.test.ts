@@ -7,7 +7,15 @@ import {
 } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { isDraftUnsent } from '#domain/conversation/draft.ts'
-import { takeSharedDraft } from '#domain/conversation/shared-draft.ts'
+import {
+  afterTry,
+  forgetRejections,
+  hurryDrafts,
+  initialSchedule,
+  nextDraft,
+  scheduleDrafts,
+  takeSharedDraft,
+} from '#domain/conversation/shared-draft.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { chat, inChat, listed, logged, me } from '../log-events.ts'
 
@@ -88,5 +96,43 @@ describe('a draft of another device', () => {
     ],
   ] as const)('that %s gives the right events', (_, events, text, version, sentAt, expected) => {
     expect(taken(...events).of(text, version, sentAt)).toEqual(expected)
+  })
+})
+
+describe('the schedule of drafts', () => {
+  const draft = (text: string, savedAt = 10) => ({ conversationId: chat, text, quote: undefined, savedAt })
+  const written = draft('a')
+  const scheduled = scheduleDrafts(initialSchedule, [written], 100)
+
+  it('sends a draft after a pause since its last change', () => {
+    expect(nextDraft(scheduleDrafts(scheduled, [written], 200), [written])?.at).toBe(3100)
+    const changed = draft('ab', 11)
+    expect(nextDraft(scheduleDrafts(scheduled, [changed], 200), [changed])?.at).toBe(3200)
+  })
+
+  it('sends an empty draft, and all drafts of a conversation that is left, without the pause', () => {
+    expect(nextDraft(scheduleDrafts(initialSchedule, [draft('')], 100), [draft('')])?.at).toBe(100)
+    const hurried = hurryDrafts(scheduled, 200)
+    expect(nextDraft(scheduleDrafts(hurried, [written], 300), [written])?.at).toBe(300)
+    expect(nextDraft(scheduleDrafts(hurried, [draft('b', 11)], 2200), [draft('b', 11)])?.at).toBe(5200)
+  })
+
+  it('waits longer after each failure, and as long as the server asks', () => {
+    const failed = (retryAfter?: number) => ({ kind: 'failed', retryAfter }) as const
+    let schedule = scheduled
+    const earliestAfter = [failed(), failed(), failed(), failed(30_000), { kind: 'sent' } as const].map(
+      (result) => {
+        schedule = afterTry(schedule, written, result, 0)
+        return schedule.earliest
+      },
+    )
+    expect(earliestAfter).toEqual([1000, 1000, 2000, 30_000, 1000])
+  })
+
+  it('does not send a rejected draft until it changes or the rejections are forgotten', () => {
+    const rejected = afterTry(scheduled, written, { kind: 'rejected' }, 0)
+    expect(nextDraft(rejected, [written])).toBeUndefined()
+    expect(nextDraft(rejected, [draft('ab', 11)])?.draft.text).toBe('ab')
+    expect(nextDraft(forgetRejections(rejected), [written])?.draft).toBe(written)
   })
 })
