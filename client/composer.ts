@@ -14,6 +14,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
+import { createTaskQueue } from '#streams/task-queue.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
@@ -103,7 +104,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
   const queue = createWritable<readonly SendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createTaskQueue()
   let openSends = 0
   let isComposing = false
 
@@ -197,9 +198,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
   const startSend = (send: SendGroup): Promise<Outcome> => {
     if (!send.attachments && queue.get().length === 0) return submitParts(send, [], emptyComposition)
     setQueue([...queue.get(), send])
-    const submitted = turn.then(() => submit(send))
-    turn = submitted.catch(() => undefined)
-    return submitted
+    return inTurn(() => submit(send))
   }
 
   return {

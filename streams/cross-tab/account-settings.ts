@@ -8,6 +8,7 @@ import { getNotificationSettings, saveNotificationSettings } from '../api/notifi
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import { createWritable, type Readable } from '../readable.ts'
+import { createTaskQueue } from '../task-queue.ts'
 import type { TabChannel } from './tab-channel.ts'
 
 /** Settings of an account that the server stores and all its tabs show. */
@@ -41,7 +42,7 @@ export function createAccountSettings<Settings extends object>(
   let confirmed: Settings | undefined
   let changesUnderWay: readonly Partial<Settings>[] = []
   let changeCount = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTaskQueue()
 
   const show = () => settings.set(confirmed && Object.assign({}, confirmed, ...changesUnderWay))
   const publish = () => {
@@ -88,9 +89,7 @@ export function createAccountSettings<Settings extends object>(
       show()
       publish()
       // Sent one at a time, so that the last change is the last one at the server.
-      const saving = last.then(() => save(known, changes))
-      last = saving
-      return saving
+      return inTurn(() => save(known, changes))
     },
     close: () => listening.unsubscribe(),
   }

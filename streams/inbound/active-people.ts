@@ -16,7 +16,7 @@ interface Shown {
 
 /**
  * Returns a function that shows an activity. It ends after its time-out, with a message of its person, or when its
- * person stops.
+ * person stops. One timer a person, not a `groupBy`: the limit and the end of a person need the list of timers.
  */
 export function showActivePeople({ people, log, clock }: Shown): (change: ActivityChange) => void {
   const timers = new Map<string, TimerHandle>()

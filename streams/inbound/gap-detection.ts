@@ -9,6 +9,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { delayBy } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
+import { createTaskQueue } from '../task-queue.ts'
 import type { FetchServices } from './fetch-conversations.ts'
 import { requestHistory, storeHistory } from './fetch-history.ts'
 
@@ -41,7 +42,7 @@ export function startGapDetection(services: GapDetectionServices): GapDetection 
   const waiting = new Set<ConversationId>()
   const unfillable = new Set<string>()
   /** Gaps are filled one after the other: each fill starts from what the last one has fetched. */
-  let running: Promise<void> = Promise.resolve()
+  const inTurn = createTaskQueue()
 
   const keyOf = (id: ConversationId, gap: SequenceGap) => `${id} ${gap.after} ${gap.before}`
 
@@ -71,11 +72,8 @@ export function startGapDetection(services: GapDetectionServices): GapDetection 
     for (const id of conversations) for (const gap of openGaps(id)) await fillGap(id, gap)
   }
 
-  const fill = (conversations: readonly ConversationId[]): Promise<void> => {
-    const filled = running.then(() => fillAll(conversations))
-    running = filled.catch(() => undefined)
-    return filled
-  }
+  const fill = (conversations: readonly ConversationId[]): Promise<void> =>
+    inTurn(() => fillAll(conversations))
 
   const subscription = log.appended$
     .pipe(

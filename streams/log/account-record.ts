@@ -1,5 +1,6 @@
 import type { ReportPort } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
+import { createTaskQueue } from '../task-queue.ts'
 import type { OwnRows } from './account-log.ts'
 
 /** A small value that this account keeps on this device, such as its search history. */
@@ -28,14 +29,12 @@ const attempts = 3
 export function openAccountRecord<Value>(options: AccountRecordOptions<Value>): AccountRecord<Value> {
   const { storage, report, model, read, failure } = options
   const value = createWritable(read(undefined))
-  let last: Promise<void> = Promise.resolve()
+  const inTurn = createTaskQueue()
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work).catch((cause: unknown) => {
+  const inTurnOrReport = (task: () => Promise<void>): Promise<void> =>
+    inTurn(task).catch((cause: unknown) => {
       report.fault({ kind: 'log.model', detail: failure, cause })
     })
-    return last
-  }
   const readStored = async () => read(await storage.readRow(model, rowKey))
   const write = async (next: Value) => {
     const rows = [{ key: rowKey, value: next }]
@@ -49,13 +48,13 @@ export function openAccountRecord<Value>(options: AccountRecordOptions<Value>): 
   return {
     get: value.get,
     subscribe(listener) {
-      void inTurn(async () => value.set(await readStored()))
+      void inTurnOrReport(async () => value.set(await readStored()))
       return value.subscribe(listener)
     },
     /** Other tabs write too, so the stored value is read before each change. */
     change(apply) {
       value.set(apply(value.get()))
-      return inTurn(async () => {
+      return inTurnOrReport(async () => {
         const next = apply(await readStored())
         await write(next)
         value.set(next)

@@ -1,10 +1,10 @@
+import { repeat, Subscription, startWith } from 'rxjs'
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { randomId } from '../clock/random-text.ts'
-import { withTimeLimit } from '../clock/timing.ts'
+import { delayBy, withTimeLimit } from '../clock/timing.ts'
 import { silentChannel } from '../cross-tab/tab-channel.ts'
-import type { TimerHandle } from '../ports.ts'
 import { createFallbackMemory, type FallbackMemory } from '../storage/fallback-storage.ts'
 import { type OpenedAccount, openAccountStorage } from '../storage/open-account-storage.ts'
 import { StorageError } from '../storage/storage-error.ts'
@@ -128,15 +128,8 @@ function startAccountLog(
     // The writer has reported the failed read. The recovery retries it until the log closes.
     queue.run(read).catch(() => logRecovery.wake())
   }
-  let lookTimer: TimerHandle | undefined
-  const stopLooking = () => {
-    if (lookTimer) clock.clearTimeout(lookTimer)
-    lookTimer = undefined
-  }
-  const look = () => {
-    catchUp()
-    lookTimer = clock.setTimeout(look, lookInterval)
-  }
+  /** Looks for segments of other tabs while this tab leads. */
+  let looking = Subscription.EMPTY
   const flush = async () => {
     await queue.drain()
     await writeBehind.flush()
@@ -144,7 +137,7 @@ function startAccountLog(
   const close = async () => {
     tabs.stop()
     logRecovery.stop()
-    stopLooking()
+    looking.unsubscribe()
     expiry.stop()
     timelines.stop()
     isClosed = true
@@ -202,8 +195,9 @@ function startAccountLog(
       if (isLeading && storage.hasUnsaved()) logRecovery.wake()
       writeBehind.setLeading(isLeading)
       expiry.leadershipChanged()
-      stopLooking()
-      if (isLeading && !isClosed) look()
+      looking.unsubscribe()
+      if (isLeading && !isClosed)
+        looking = delayBy(clock, lookInterval).pipe(repeat(), startWith(undefined)).subscribe(catchUp)
     },
     isLeading: () => isLeader,
     expiry,

@@ -1,3 +1,4 @@
+import { concatMap, expand, of } from 'rxjs'
 import {
   firstRetention,
   type RetentionTimes,
@@ -6,8 +7,9 @@ import {
 } from '#domain/retention/retention-times.ts'
 import { getServiceSettings } from '../api/service-settings.ts'
 import type { ServerTime } from '../clock/server-time.ts'
+import { delayBy } from '../clock/timing.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
+import type { Clock, ReportPort } from '../ports.ts'
 import type { AccountLog } from './account-log.ts'
 
 /** Replaces the server's and the default times, ms, in simulations, where days would be too long. */
@@ -33,30 +35,26 @@ interface RetentionServices {
 export function startRetention(services: RetentionServices): void {
   const { clock, log, serverTime, report, signal, plan } = services
   const interval = plan?.interval ?? retentionInterval
-  let timer: TimerHandle | undefined
 
   const retain = async () => {
     const times = plan?.times ?? (await timesOfServer(services))
     if (!signal.aborted) await log.retain(times)
   }
 
-  const run = () => {
-    timer = undefined
-    if (!serverTime.isTrusted()) return schedule(firstRetention)
-    retain()
-      .catch((cause: unknown) => {
-        if (!signal.aborted)
-          report.fault({ kind: 'log.retention', detail: 'old data could not be removed', cause })
-      })
-      .finally(() => schedule(interval))
+  /** Returns the delay until the next run, ms. */
+  const run = async (): Promise<number> => {
+    if (!serverTime.isTrusted()) return firstRetention
+    await retain().catch((cause: unknown) => {
+      if (!signal.aborted)
+        report.fault({ kind: 'log.retention', detail: 'old data could not be removed', cause })
+    })
+    return interval
   }
 
-  function schedule(delay: number): void {
-    if (!signal.aborted) timer = clock.setTimeout(run, delay)
-  }
-
-  schedule(plan?.interval ?? firstRetention)
-  signal.addEventListener('abort', () => timer && clock.clearTimeout(timer), { once: true })
+  const running = of(plan?.interval ?? firstRetention)
+    .pipe(expand((delay) => delayBy(clock, delay).pipe(concatMap(run))))
+    .subscribe()
+  signal.addEventListener('abort', () => running.unsubscribe(), { once: true })
 }
 
 /** The times that the server's settings name, or the defaults [STORE-06] (DEC-90). */

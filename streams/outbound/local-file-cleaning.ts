@@ -1,5 +1,18 @@
+import {
+  defer,
+  filter,
+  map,
+  mergeMap,
+  type OperatorFunction,
+  Subject,
+  Subscription,
+  startWith,
+  switchMap,
+  tap,
+} from 'rxjs'
+import { delayBy } from '../clock/timing.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
+import type { Clock, ReportPort } from '../ports.ts'
 
 interface CleaningServices {
   readonly log: AccountLog
@@ -15,19 +28,22 @@ const lookInterval = 3_600_000
 
 /**
  * Removes the local file of a message when the message is sent, discarded or erased, and files left behind by a
- * crash. Runs while this tab leads. Returns the function that stops it.
+ * crash. Runs while this tab leads. Returns the function that stops it:
+ *
+ *   outbox ── keys that left it ── remove ──┐ failed
+ *   lookIn$ ── at the earliest time ── look ┴─► lookIn$
  */
 export function startLocalFileCleaning(services: CleaningServices): () => void {
   const { log } = services
-  const nextLook = createAlarm(services.clock)
+  const lookIn$ = new Subject<number>()
+  const subscription = new Subscription()
   const leftoversIn = createLeftoverWatch(services.clock)
   let usedKeys = usedFileKeys(log)
-  let isOver = false
 
   const remove = (key: string) =>
     log.files.remove(key).catch((cause: unknown) => {
       services.report.fault({ kind: 'local file', detail: 'could not be removed', cause })
-      lookIn(retryTime)
+      lookIn$.next(retryTime)
     })
   const clean = () => {
     const before = usedKeys
@@ -36,31 +52,24 @@ export function startLocalFileCleaning(services: CleaningServices): () => void {
   }
   const cleanLeftovers = async () => {
     const stored = await log.files.list()
-    if (isOver) return
+    if (subscription.closed) return
     const unusedFiles = () => stored.filter(({ key }) => !usedKeys.has(key))
     // Another tab may have submitted a message that is not folded here yet, for example after a sleep.
     if (unusedFiles().length > 0) await log.catchUp()
-    if (isOver) return
+    if (subscription.closed) return
     const { leftovers, nextIn } = leftoversIn(unusedFiles())
     for (const key of leftovers) void remove(key)
-    lookIn(nextIn)
+    lookIn$.next(nextIn)
   }
   const look = () =>
-    void cleanLeftovers().catch((cause: unknown) => {
+    cleanLeftovers().catch((cause: unknown) => {
       services.report.fault({ kind: 'local file', detail: 'leftovers could not be listed', cause })
-      lookIn(retryTime)
+      lookIn$.next(retryTime)
     })
-  function lookIn(delay: number): void {
-    nextLook.set(look, delay)
-  }
 
-  look()
-  const stopCleaning = log.outbox.subscribe(clean)
-  return () => {
-    isOver = true
-    stopCleaning()
-    nextLook.end()
-  }
+  subscription.add(lookIn$.pipe(atEarliest(services.clock), startWith(undefined), mergeMap(look)).subscribe())
+  subscription.add(log.outbox.subscribe(clean))
+  return () => subscription.unsubscribe()
 }
 
 interface UnheldFile {
@@ -88,31 +97,24 @@ function createLeftoverWatch(clock: Clock) {
   }
 }
 
-/** A timer that fires at the earliest requested time, until it is stopped. */
-function createAlarm(clock: Clock) {
-  let set: { readonly timer: TimerHandle; readonly at: number } | undefined
-  let isOver = false
-  const clear = () => {
-    if (set) clock.clearTimeout(set.timer)
-    set = undefined
-  }
-  return {
-    set(callback: () => void, delay: number) {
-      const at = clock.monotonic() + delay
-      if (isOver || (set && set.at <= at)) return
-      clear()
-      const ring = () => {
-        set = undefined
-        callback()
-      }
-      set = { timer: clock.setTimeout(ring, delay), at }
-    },
-    end() {
-      isOver = true
-      clear()
-    },
-  }
-}
+/** Maps delays, ms, to the end of the one that ends first; later ends are dropped until then. */
+const atEarliest =
+  (clock: Clock): OperatorFunction<number, void> =>
+  (delay$) =>
+    defer(() => {
+      let earliest = Number.POSITIVE_INFINITY
+      return delay$.pipe(
+        map((delay) => clock.monotonic() + delay),
+        filter((at) => at < earliest),
+        switchMap((at) => {
+          earliest = at
+          return delayBy(clock, at - clock.monotonic())
+        }),
+        tap(() => {
+          earliest = Number.POSITIVE_INFINITY
+        }),
+      )
+    })
 
 const usedFileKeys = (log: AccountLog): ReadonlySet<string> =>
   new Set(log.outbox.get().messages.flatMap(({ attachment }) => (attachment ? [attachment.fileKey] : [])))

@@ -183,7 +183,7 @@ const changesNames = ({ type }: LogEvent): boolean =>
   type === 'FriendListed' ||
   type === 'FriendRemoved'
 
-/** Reads one conversation before a screen opens it. */
+/** Reads one conversation before a screen opens it. No pipe, because a screen takes the read synchronously. */
 interface Preloader<Read> {
   /** Starts to read. Drops the result if it is not taken within 6 s [STORE-04]. */
   start(id: ConversationId): void

@@ -1,4 +1,5 @@
 import type { Clock, TimerHandle } from '../ports.ts'
+import { createTaskQueue } from '../task-queue.ts'
 
 /** Quiet time after the last change, and the longest time until a change is written, ms. */
 const quietTime = 500
@@ -22,7 +23,7 @@ export interface WriteBehind {
 
 /**
  * Calls `write` 500 ms after the last change, and at the latest 5 s after the first. Failures go to `onFault` and are
- * retried.
+ * retried. The timer is no pipe, because RxJS has no debounce with a longest wait.
  */
 export function createWriteBehind(options: {
   readonly clock: Clock
@@ -33,7 +34,7 @@ export function createWriteBehind(options: {
   let isLeading = false
   let timer: TimerHandle | undefined
   let changedSince: number | undefined
-  let writing: Promise<void> = Promise.resolve()
+  const inTurn = createTaskQueue()
 
   const stopTimer = () => {
     if (timer) clock.clearTimeout(timer)
@@ -44,9 +45,7 @@ export function createWriteBehind(options: {
   const write = (): Promise<void> => {
     stopTimer()
     changedSince = undefined
-    const next = writing.then(options.write)
-    writing = next.catch(() => {})
-    return next
+    return inTurn(options.write)
   }
 
   const writeAndRetry = () => {
@@ -68,14 +67,7 @@ export function createWriteBehind(options: {
   return {
     changed,
     isLeading: () => isLeading,
-    runExclusive(task) {
-      const next = writing.then(task)
-      writing = next.then(
-        () => {},
-        () => {},
-      )
-      return next
-    },
+    runExclusive: inTurn,
     writeNow() {
       if (isLeading) writeAndRetry()
     },
@@ -84,6 +76,6 @@ export function createWriteBehind(options: {
       if (next) changed()
       else stopTimer()
     },
-    flush: () => (isLeading ? write() : writing),
+    flush: () => (isLeading ? write() : inTurn(async () => {})),
   }
 }
