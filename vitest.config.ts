@@ -32,7 +32,10 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
       // Tests change no globals, so that a worker loads each module once for all of its files.
-      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 30_000, { isolate: false }),
+      project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 30_000, {
+        isolate: false,
+        setupFiles: ['test/unit/loaded-imports.ts'],
+      }),
       project('whole', ['test/whole/**/*.test.ts'], 30_000, { isolate: false }),
       project('contract', ['test/contract/**/*.test.ts'], 30_000, { isolate: false }),
       project('simulation', ['test/simulation/**/*.test.ts'], 300_000, {

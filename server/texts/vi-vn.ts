@@ -128,7 +128,7 @@ export const vietnameseTexts: Texts = {
   'push-emo': '[Nhãn dán]',
   'push-pic': '[Ảnh]',
   'push-audio': '[Tin nhắn thoại]',
-  'push-video': '[Video]',
+  'push-video': '[Đoạn video]',
   'push-card': '[Danh thiếp]',
   'push-file': '[Tệp]',
   'push-call': '[Cuộc gọi]',
