@@ -6,16 +6,17 @@ import type { PlayingSound, SoundPlayer, SoundProgress } from './sound-player.ts
 export interface Sound {
   /** The key of its message. */
   readonly key: string
-  /**
-   * Returns the address to play from; undefined if there is none. `isRetry` is true after the first address failed.
-   */
-  readonly locate: (isRetry: boolean) => Promise<string | undefined>
   /** The duration in the message, s. */
   readonly seconds: number
 }
 
 export interface PlaybackServices {
   readonly player: SoundPlayer
+  /**
+   * Returns the address to play a sound from; undefined if there is none. `isRetry` is true after the first address
+   * failed.
+   */
+  readonly locate: (key: string, isRetry: boolean) => Promise<string | undefined>
   /** Returns the sound to play after the one with this key. */
   readonly nextOf: (key: string) => Sound | undefined
 }
@@ -71,7 +72,7 @@ const faultKey = (fault: PlaybackFault): string =>
  *
  * Leaving `active` stops the player, so that no fault of the stop is reported (DEC-87).
  */
-export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
+export const createPlaybackMachine = ({ player, locate, nextOf }: PlaybackServices) =>
   setup({
     types: {
       context: {} as PlaybackContext,
@@ -101,7 +102,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
           )
           sendBack({ type: 'player.began', playing })
         }
-        input.sound?.locate(input.isRetry).then(begin, () => isOver || fail('network'))
+        if (input.sound) locate(input.sound.key, input.isRetry).then(begin, () => isOver || fail('network'))
         return () => {
           isOver = true
           playing?.end()

@@ -5,7 +5,11 @@ import type { MediaOperations } from '#client/media.ts'
 import type { MediaItem } from '#domain/media/media-item.ts'
 import { mediaOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isReplaced } from '#domain/message-list/anchor.ts'
-import { createPlaybackMachine, type Sound } from '#machines/playback/playback-machine.ts'
+import {
+  createPlaybackMachine,
+  type PlaybackServices,
+  type Sound,
+} from '#machines/playback/playback-machine.ts'
 import { useInspectOption, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
@@ -28,11 +32,11 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   const text = useText()
   const latest = useRef(messages)
   const [local] = useState(() => createLocalAddresses(media))
-  const [toSound] = useState(() => (message: MediaItem) => soundOf(message, media, local))
   const [machine] = useState(() =>
     createPlaybackMachine({
       player: browserSoundPlayer,
-      nextOf: (key) => nextSoundAfter(key, latest.current, toSound),
+      locate: createSoundLocator(media, local, () => latest.current),
+      nextOf: (key) => nextSoundAfter(key, latest.current),
     }),
   )
   const actor = useActorRef(
@@ -49,11 +53,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   }, [messages, actor])
   useEffect(() => actor.send({ type: 'rate.chosen', rate: playbackRate }), [playbackRate, actor])
   useEffect(() => local.release, [local])
-  return (
-    <PlaybackContext value={actor}>
-      <SoundSourceContext value={toSound}>{children}</SoundSourceContext>
-    </PlaybackContext>
-  )
+  return <PlaybackContext value={actor}>{children}</PlaybackContext>
 }
 
 type PlaybackActor = ActorRefFrom<ReturnType<typeof createPlaybackMachine>>
@@ -66,9 +66,6 @@ export const usePlayback = (): PlaybackActor => {
   if (actor === undefined) throw new Error('usePlayback needs the PlaybackContext above it')
   return actor
 }
-
-/** The playable sound of a message. */
-export const SoundSourceContext = createContext<(message: MediaItem) => Sound | undefined>(() => undefined)
 
 /** Creates and revokes object URLs of local files. */
 interface LocalAddresses {
@@ -84,35 +81,39 @@ export function secondsOf(message: MediaItem): number {
 }
 
 /** Returns the sound of a message; undefined if it has none or it is damaged. */
-export function soundOf(
-  message: MediaItem,
+export function soundOf(message: MediaItem): Sound | undefined {
+  const isPlayable = mediaOf(message) !== undefined || message.attachment !== undefined
+  return message.type === 'audio' && isPlayable
+    ? { key: message.key, seconds: secondsOf(message) }
+    : undefined
+}
+
+/**
+ * Returns a function that locates the sound of a message: in the local file until it is sent, then on the server.
+ * Remembers the last message, because it may leave the loaded window while its sound plays.
+ */
+export function createSoundLocator(
   media: Pick<MediaOperations, 'ensureFileCookie'>,
   local: LocalAddresses,
-): Sound | undefined {
-  if (message.type !== 'audio') return undefined
-  const [address, fileKey] = [mediaOf(message), message.attachment?.fileKey]
-  if (address === undefined && fileKey === undefined) return undefined
-  return {
-    key: message.key,
-    seconds: secondsOf(message),
-    locate: async (isRenewed) => {
-      const own = fileKey === undefined ? undefined : await local.of(fileKey)
-      if (own !== undefined || address === undefined) return own
-      return (await media.ensureFileCookie(isRenewed)) ? address.path : undefined
-    },
+  messages: () => readonly MediaItem[],
+): PlaybackServices['locate'] {
+  let last: MediaItem | undefined
+  return async (key, isRetry) => {
+    last = [...messages(), ...(last ? [last] : [])].find((message) => message.key === key)
+    if (!last) return undefined
+    const [address, fileKey] = [mediaOf(last), last.attachment?.fileKey]
+    const own = fileKey === undefined ? undefined : await local.of(fileKey)
+    if (own !== undefined || address === undefined) return own
+    return (await media.ensureFileCookie(isRetry)) ? address.path : undefined
   }
 }
 
 /** Returns the sound to play after another one: that of the next message with a sound. */
-export function nextSoundAfter(
-  key: string,
-  messages: readonly MediaItem[],
-  toSound: (message: MediaItem) => Sound | undefined,
-): Sound | undefined {
+export function nextSoundAfter(key: string, messages: readonly MediaItem[]): Sound | undefined {
   const at = messages.findIndex((message) => message.key === key)
   if (at < 0) return undefined
   for (const message of messages.slice(at + 1)) {
-    const sound = toSound(message)
+    const sound = soundOf(message)
     if (sound !== undefined) return sound
   }
   return undefined

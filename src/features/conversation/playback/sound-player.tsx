@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react'
 import { Pause, Play, RotateCw } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, use, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { selectFromActor } from '#client/select-from-actor.ts'
 import { playingTime } from '#domain/formats/duration.ts'
 import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { nextRate } from '#domain/media/playback.ts'
@@ -13,10 +13,10 @@ import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { isShallowEqual } from '#streams/shallow-equal.ts'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
-import { SoundSourceContext, secondsOf, usePlayback } from './playback-provider.tsx'
+import { secondsOf, soundOf, usePlayback } from './playback-provider.tsx'
 import styles from './sound-player.module.css'
 import { WaveBars } from './wave-bars.tsx'
 import sliderStyles from './wave-slider.module.css'
@@ -38,9 +38,15 @@ interface SoundPlayerProps {
 export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlayerProps) => {
   const text = useText()
   const actor = usePlayback()
-  const sound = use(SoundSourceContext)(item)
+  const sound = soundOf(item)
   const seconds = secondsOf(item)
-  const view = useSelector(actor, (snapshot) => soundView(snapshot, item.key, seconds), isShallowEqual)
+  const { key } = item
+  const view = useReadable(
+    useMemo(
+      () => selectFromActor(actor, (snapshot) => soundView(snapshot, key, seconds)),
+      [actor, key, seconds],
+    ),
+  )
   const isExpired = view.state === 'expired' || sound === undefined
   const hasFailed = isExpired || view.hasFailed
   return (

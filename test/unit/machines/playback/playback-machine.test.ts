@@ -21,19 +21,14 @@ function started() {
   const played: Played[] = []
   const told: string[] = []
   const located: string[] = []
-  const sounds = ['a', 'b', 'c'].map(
-    (key): Sound => ({
-      key,
-      seconds: 10,
-      locate: async (isRetry) => {
-        located.push(isRetry ? `${key} again` : key)
-        return key === 'c' ? undefined : `/${key}.mp3`
-      },
-    }),
-  )
+  const sounds = ['a', 'b', 'c'].map((key): Sound => ({ key, seconds: 10 }))
   const [a, b, c] = sounds
   if (!a || !b || !c) throw new Error('three sounds')
   const machine = createPlaybackMachine({
+    async locate(key, isRetry) {
+      located.push(isRetry ? `${key} again` : key)
+      return key === 'c' ? undefined : `/${key}.mp3`
+    },
     nextOf: (key) => sounds[sounds.findIndex((sound) => sound.key === key) + 1],
     player: {
       play: (source, { position, rate }, listener) => {

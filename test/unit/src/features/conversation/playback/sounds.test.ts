@@ -5,6 +5,7 @@ import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import {
   createLocalAddresses,
+  createSoundLocator,
   nextSoundAfter,
   secondsOf,
   soundOf,
@@ -44,52 +45,62 @@ function environment({ isOpen = true, has = true } = {}) {
     localFile: async () =>
       has ? { name: 'voice.webm', type: 'audio/webm', size: 1, content: new Uint8Array(1) } : undefined,
   }
-  return { media, asked, local: createLocalAddresses(media) }
+  const local = createLocalAddresses(media)
+  const locator = (messages: readonly MediaItem[]) => createSoundLocator(media, local, () => messages)
+  return { locator, asked, local }
 }
 
 describe('the sound of a message', () => {
   it('is on the server, after file access was requested', async () => {
-    const { media, asked, local } = environment()
-    const sound = soundOf(message(1, 'audio', `${stored}?t=7|7`), media, local)
-    expect(sound).toMatchObject({ key: 's1', seconds: 7 })
-    expect(await sound?.locate(false)).toBe(stored)
-    expect(await sound?.locate(true)).toBe(stored)
+    const { locator, asked } = environment()
+    const sent = message(1, 'audio', `${stored}?t=7|7`)
+    expect(soundOf(sent)).toEqual({ key: 's1', seconds: 7 })
+    const locate = locator([sent])
+    expect(await locate('s1', false)).toBe(stored)
+    expect(await locate('s1', true)).toBe(stored)
     expect(asked).toEqual([false, true])
   })
 
   it('has no source while the server denies file access', async () => {
-    const { media, local } = environment({ isOpen: false })
-    expect(await soundOf(message(1, 'audio', `${stored}|7`), media, local)?.locate(false)).toBeUndefined()
+    const { locator } = environment({ isOpen: false })
+    expect(await locator([message(1, 'audio', `${stored}|7`)])('s1', false)).toBeUndefined()
+  })
+
+  it('has its source also after its message left the loaded window', async () => {
+    const { locator } = environment()
+    const loaded = [message(1, 'audio', `${stored}|7`)]
+    const locate = locator(loaded)
+    await locate('s1', false)
+    loaded.pop()
+    expect(await locate('s1', true)).toBe(stored)
+    expect(await locate('s2', false)).toBeUndefined()
   })
 
   it('is the local file with one object URL until it is sent', async () => {
-    const { media, asked, local } = environment()
+    const { locator, asked, local } = environment()
     const own = { ...message(1, 'audio', ''), attachment }
-    const sound = soundOf(own, media, local)
-    const address = await sound?.locate(false)
+    const locate = locator([own])
+    const address = await locate('s1', false)
     expect(address).toMatch(/^blob:/)
-    expect(await sound?.locate(false)).toBe(address)
+    expect(await locate('s1', false)).toBe(address)
     expect(asked).toEqual([])
     expect(secondsOf(own)).toBe(2.4)
     local.release()
   })
 
   it('is undefined for messages without a sound', () => {
-    const { media, local } = environment()
     for (const [type, body] of [
       ['audio', 'https://elsewhere.example/a.mp3|3'],
       ['audio', ''],
       ['video', stored],
       ['txt', stored],
     ] as const) {
-      expect(soundOf(message(1, type, body), media, local)).toBeUndefined()
+      expect(soundOf(message(1, type, body))).toBeUndefined()
     }
   })
 })
 
 describe('continued playback', () => {
-  const { media, local } = environment()
-  const toSound = (each: MediaItem) => soundOf(each, media, local)
   const messages = [
     message(1, 'audio', `${stored}|1`),
     message(2, 'txt', 'in between'),
@@ -98,11 +109,11 @@ describe('continued playback', () => {
   ]
 
   it('takes the next sound of the conversation, skipping other messages', () => {
-    expect(nextSoundAfter('s1', messages, toSound)?.key).toBe('s4')
+    expect(nextSoundAfter('s1', messages)?.key).toBe('s4')
   })
 
   it.each(['s4', 'gone'])('ends after %s', (key) => {
-    expect(nextSoundAfter(key, messages, toSound)).toBeUndefined()
+    expect(nextSoundAfter(key, messages)).toBeUndefined()
   })
 })
 
