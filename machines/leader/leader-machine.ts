@@ -11,6 +11,13 @@ import { createLeaderSetup, initialConnection } from './leader-setup.ts'
  *    │ │ │ └── lock stolen ───┤
  *    │ │ └──── hidden, and another tab is visible: the lock is released and requested again
  *    └─┘ no heartbeat of the leader while this tab is visible: the lock is stolen
+ *
+ *   following:  hidden ◄──► visible: asking ── 500 ms ──► askingAgain ── 500 ms ──► the lock is stolen
+ *                                     ▲ └─── answered ◄───────┘
+ *                                     └─ 500 ms ─┘
+ *
+ * A frozen page keeps its lock and cannot answer. Unanswered requests are counted instead of time, because the device
+ * may have slept.
  */
 export const createLeaderMachine = (core: AccountCore) =>
   createLeaderSetup(core).createMachine({
@@ -29,10 +36,8 @@ export const createLeaderMachine = (core: AccountCore) =>
         states: {
           following: {
             entry: ['askLeader', 'announceVisibility'],
-            invoke: { src: 'heartbeat', onError: '#leader.halted' },
             on: {
               'leadership.won': 'leading',
-              'leader.silent': { target: '#leader.electing', reenter: true, actions: 'markLeaderSilent' },
               'visibility.changed': { actions: 'announceVisibility' },
               'connection.requested': { actions: 'askReconnect' },
               'tab.said': [
@@ -41,10 +46,37 @@ export const createLeaderMachine = (core: AccountCore) =>
                   actions: [
                     { type: 'followLeader', params: ({ event }) => event.message },
                     'announceVisibility',
+                    'raiseAnswered',
                   ],
                 },
-                { actions: { type: 'followLeader', params: ({ event }) => event.message } },
+                {
+                  guard: { type: 'isLeaderState', params: ({ event }) => event.message },
+                  actions: [{ type: 'followLeader', params: ({ event }) => event.message }, 'raiseAnswered'],
+                },
               ],
+            },
+            initial: 'hidden',
+            states: {
+              hidden: { always: { guard: 'isVisible', target: 'visible' } },
+              visible: {
+                always: { guard: 'isHidden', target: 'hidden' },
+                initial: 'asking',
+                states: {
+                  asking: {
+                    entry: 'askLeader',
+                    on: { 'leader.answered': 'answered' },
+                    after: { askInterval: 'askingAgain' },
+                  },
+                  askingAgain: {
+                    entry: 'askLeader',
+                    on: { 'leader.answered': 'answered' },
+                    after: {
+                      askInterval: { target: '#leader.electing', reenter: true, actions: 'markLeaderSilent' },
+                    },
+                  },
+                  answered: { after: { askInterval: 'asking' } },
+                },
+              },
             },
           },
           leading: {

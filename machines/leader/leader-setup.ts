@@ -1,4 +1,4 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { assign, fromCallback, raise, sendTo, setup } from 'xstate'
 import {
   type ConnectionView,
   connectionStatus,
@@ -19,7 +19,7 @@ import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ListedPresence } from '#streams/inbound/presence.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
-import { type LeaderEvent, leaderElection, leaderHeartbeatWatch } from './leader-election.ts'
+import { type LeaderEvent, leaderElection } from './leader-election.ts'
 import {
   clearConversationsForTab,
   createLeadership,
@@ -34,6 +34,12 @@ export interface LeaderContext {
   /** Whether the leader sent no heartbeat. Its lock is then stolen. */
   readonly isLeaderSilent: boolean
 }
+
+/**
+ * How often a visible follower asks the leader tab for a heartbeat, ms. Two unanswered requests in a row give the leader
+ * up, so that another tab leads within 2 s.
+ */
+const askInterval = 500
 
 export const initialConnection: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 
@@ -64,7 +70,6 @@ export function createLeaderSetup(core: AccountCore) {
         createSynchronisationMachine(synchronisationServices(core, leadership)),
       ),
       election: leaderElection(core),
-      heartbeat: leaderHeartbeatWatch(core),
       tabs: fromCallback<LeaderEvent>(({ sendBack }) => {
         const subscription = core.tabs.messages$.subscribe((message) => {
           if (accountOf(message) === core.userId) sendBack({ type: 'tab.said', message })
@@ -123,6 +128,7 @@ export function createLeaderSetup(core: AccountCore) {
         if (message.hasLoaded) core.hasLoaded.set(true)
         core.serverTime.adopt(message.clockOffset, message.isClockTrusted === true)
       },
+      raiseAnswered: raise({ type: 'leader.answered' }),
       askLeader: () => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
       askReconnect: () => core.tabs.post({ type: 'reconnect', account: core.userId }),
       passOnDeletion: (_, message: TabMessage) => {
@@ -165,6 +171,9 @@ export function createLeaderSetup(core: AccountCore) {
       })),
     },
     guards: {
+      isVisible: () => core.ports.visibility.isVisible(),
+      isHidden: () => !core.ports.visibility.isVisible(),
+      isLeaderState: (_, { type }: TabMessage) => type === 'leader-state',
       isLogin: (_, announcement: SocketAnnouncement) => announcement.type === 'logged-in',
       isEnd: (_, { type }: SocketAnnouncement) => type === 'kicked-out' || type === 'disconnected',
       isLoss: ({ context }, announcement: SocketAnnouncement) =>
@@ -183,6 +192,7 @@ export function createLeaderSetup(core: AccountCore) {
       mayTakeOver: (_, message: TabMessage) =>
         message.type === 'leader-state' && !message.isVisible && core.ports.visibility.isVisible(),
     },
+    delays: { askInterval },
   })
 }
 
