@@ -41,9 +41,7 @@ export function createCollectionOperations(core: CollectionCore): CollectionOper
   return {
     items,
     save: onDemand(
-      (calls) =>
-        async (...saved) =>
-          finish(await calls.addCollection(caller, ...saved)),
+      (calls) => async (collectable, from) => finish(await calls.addCollection(caller, collectable, from)),
     ),
     remove: onDemand((calls) => async (id) => finish(await calls.deleteCollection(caller, id))),
   }

@@ -66,6 +66,7 @@ export function conversationFromSnapshot(
   return {
     ...same,
     id,
+    // These may be absent from a snapshot, but not from the state.
     facts: same.facts,
     wholeRead: same.wholeRead,
     hiding: same.hiding,

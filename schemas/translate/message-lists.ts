@@ -10,14 +10,18 @@ import type { DataOf } from '../wire/define-call.ts'
 
 // Lists about messages that are requested when they are shown. The first page does not load this file.
 
-/** The reaction of one person. */
-export interface Reaction {
+/** A person in a list about a message. */
+interface ListedPerson {
   readonly userId: UserId
   readonly name: string
   readonly avatarUrl: string
-  readonly emoji: string
-  /** Server ms. */
+  /** When they reacted or read, server ms. */
   readonly at: number
+}
+
+/** The reaction of one person. */
+export interface Reaction extends ListedPerson {
+  readonly emoji: string
 }
 
 export const toReactions = (wire: DataOf<typeof getMessageReactions>): readonly Reaction[] =>
@@ -30,7 +34,7 @@ export const toReactions = (wire: DataOf<typeof getMessageReactions>): readonly 
   }))
 
 /** A member of a group who has read a message. */
-export interface Reader extends Omit<Reaction, 'emoji'> {}
+export type Reader = ListedPerson
 
 export const toReaders = (wire: DataOf<typeof getMessageReaders>): readonly Reader[] =>
   wire.map(({ UserID, UserNickName, UserDisplayName, UserHeadImg, TimeStamp }) => ({
@@ -61,8 +65,11 @@ export const toPinnedMessages = ({
   Messages,
 }: DataOf<typeof getPinnedMessages>): PinnedMessages => ({
   messages: Messages.map(({ ChatID, UserID, UserNickName, UserDisplayName, MsgType, Message }) => ({
-    ...{ serverId: serverId(ChatID), senderId: userId(UserID) },
-    ...{ senderName: UserDisplayName || (UserNickName ?? ''), type: MsgType, body: Message },
+    serverId: serverId(ChatID),
+    senderId: userId(UserID),
+    senderName: UserDisplayName || (UserNickName ?? ''),
+    type: MsgType,
+    body: Message,
   })),
   received: { through, pins: Messages.map(({ ChatID, PinVersion }) => [serverId(ChatID), PinVersion]) },
 })
