@@ -137,14 +137,24 @@ function lostToRemovals(
   let before = log.outbox.get().messages
   /** Messages whose texts the server rejected for good and that are in the draft now [LIFE-15], which goes too. */
   let returned: readonly UnsentMessage[] = []
-  const followDraft = ({ stream, data }: LogEventOf<'DraftSaved'>) => {
-    const back = before.find((one) => one.conversationId === stream && data.returned?.endsWith(one.body))
+  const followDraft = ({ stream, data }: LogEventOf<'DraftSaved'>, discarded: ReadonlySet<ClientId>) => {
+    const back = before.find(
+      (one) =>
+        one.conversationId === stream &&
+        discarded.has(one.clientId) &&
+        one.body === data.returned &&
+        !returned.includes(one),
+    )
     if (back) returned = [...returned, back]
     else if (!data.returned) returned = returned.filter((one) => one.conversationId !== stream)
   }
   return (events: readonly LogEvent[]) => {
     const { messages } = log.outbox.get()
-    for (const event of events) if (event.type === 'DraftSaved') followDraft(event)
+    // One decision discards the message and returns its text to the draft.
+    const discarded = new Set(
+      events.flatMap((event) => (event.type === 'MessageDiscarded' ? event.data.clientId : [])),
+    )
+    for (const event of events) if (event.type === 'DraftSaved') followDraft(event, discarded)
     const removed = new Set(
       events.filter(({ type }) => type === 'ConversationRemoved').map(({ stream }) => stream),
     )

@@ -147,6 +147,26 @@ describe('the preserved outbox', () => {
     expect(one.operations.undeliverable.get().map(({ body }) => body)).toEqual(['first', 'second'])
   })
 
+  it('offers a text that came back to the draft while a picture waited before it (DEC-230)', async () => {
+    const { one, during } = await signedInAgain()
+    await one.connect()
+    await during(one.operations.discard())
+    one.log.setLeading(true)
+    const attachment = { fileKey: 'cat', name: 'cat.jpg', contentType: 'image/jpeg', size: 1 }
+    await during(
+      one.log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'image', attachment }),
+    )
+    await during(one.log.dispatch({ type: 'SendText', conversationId: first, text: 'what a cat' }))
+    const written = one.log.outbox.get().messages.find(({ body }) => body === 'what a cat')
+    if (!written) throw new Error('No text waits.')
+    await during(one.log.dispatch({ type: 'ReturnText', conversationId: first, clientId: written.clientId }))
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    expect(one.operations.undeliverable.get().map(({ type, body }) => ({ type, body }))).toEqual([
+      { type: 'pic', body: '' },
+      { type: 'txt', body: 'what a cat' },
+    ])
+  })
+
   it('does not offer a text that the server confirmed just before the removal (DEC-230)', async () => {
     const { preservedOutbox, one, during } = await signedInAgain()
     await one.connect()
