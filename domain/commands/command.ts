@@ -120,6 +120,13 @@ export type Command =
       /** Ids of members of the group, 0 for everyone. */
       readonly mentions?: readonly number[]
     }
+  /** Undoes an own edit that the server rejected, and adds its text to the draft (DEC-242). */
+  | {
+      readonly type: 'ReturnEdit'
+      readonly conversationId: ConversationId
+      readonly serverId: ServerId
+      readonly requestId: string
+    }
   /** Keeps an unfinished edit on this device; an empty text removes it. */
   | {
       readonly type: 'SaveEditDraft'

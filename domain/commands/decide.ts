@@ -18,6 +18,7 @@ import {
   decideEditMessage,
   decidePinMessage,
   decideReactToMessage,
+  decideReturnEdit,
   decideSaveEditDraft,
 } from '../conversation/pending-changes.ts'
 import {
@@ -82,6 +83,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideReactToMessage(command, state, given)
     case 'EditMessage':
       return decideEditMessage(command, state, given)
+    case 'ReturnEdit':
+      return decideReturnEdit(command, state, given)
     case 'SaveEditDraft':
       return decideSaveEditDraft(command, state, given)
     case 'PinMessage':

@@ -10,6 +10,7 @@ import {
 import { checkMessageText } from '../message/message-content.ts'
 import { evolvePins } from '../message/pins.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
+import { draftWithReturned } from './draft.ts'
 
 const changeTypes: ReadonlySet<LogEvent['type']> = new Set([
   'MessageReacted',
@@ -154,4 +155,23 @@ export function decideEditMessage(
   }
   const hasDraft = state.editDraft?.serverId === serverId
   return decided(requested, ...(hasDraft ? [editDraftSaved(conversationId, serverId, now)] : []))
+}
+
+/** Undoes an own edit that the server rejected, and adds its text to the draft. None if a newer request replaced it. */
+export function decideReturnEdit(
+  { conversationId, serverId, requestId }: CommandOf<'ReturnEdit'>,
+  { conversations }: AccountState,
+  { now }: DecisionInput,
+): Decision {
+  const state = conversations.byId.get(conversationId)
+  const pending = state?.pendingEdits.get(serverId)
+  if (!state || pending?.requestId !== requestId) return decided()
+  const resolved: NewEvent = {
+    stream: conversationId,
+    type: 'EditResolved',
+    data: { serverId, requestId },
+    occurredAt: now,
+    origin: 'local',
+  }
+  return decided(resolved, ...draftWithReturned(state, pending.body, now))
 }

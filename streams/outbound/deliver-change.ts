@@ -5,7 +5,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { editMessage, pinMessage, reactToMessage } from '../api/message-changes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
-import type { CallResult } from '../http/call-result.ts'
+import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { isFailureOfOneUpdate, type UpdateDelivery } from './deliver-update.ts'
@@ -55,16 +55,19 @@ async function deliverPin(
 }
 
 /**
- * Sends an own edit and records the response. A rejected one is undone, and a notice says why. So it is if another
- * device wrote a later edit, which stays.
+ * Sends an own edit and records the response. A rejected one is undone, its text is added to the draft unless the
+ * message is gone, and notices say so (DEC-242). If another device wrote a later edit, that one stays, and a notice says so.
  */
 async function deliverEdit(
   services: ChangeServices,
-  { conversationId, serverId, body, mentions, requestId, at }: UnconfirmedEdit,
+  edit: UnconfirmedEdit,
   signal: AbortSignal,
 ): Promise<UpdateDelivery> {
+  const { conversationId, serverId, body, mentions, requestId, at } = edit
   const wanted = { serverId, body, mentions, at }
   const result = await editMessage(services.caller, conversationId, wanted, { signal })
+  if (!result.isOk && isFinal(result.failure) && result.failure.code !== resultCode.notFound)
+    return returnEdit(services, edit, result.failure)
   const common = commonOf(services, conversationId)
   const resolved: NewEvent = { ...common, type: 'EditResolved', data: { serverId, requestId } }
   if (result.isOk && result.data.edit.body !== body)
@@ -73,6 +76,20 @@ async function deliverEdit(
     // The text of a message that was never edited is known.
     data.edit.version === 0 ? [] : [{ ...common, type: 'MessageEdited', data }],
   )
+}
+
+/** Adds the text of a rejected edit to the draft, unless a newer request has replaced it. */
+async function returnEdit(
+  { log, notify }: ChangeServices,
+  { conversationId, serverId, requestId }: UnconfirmedEdit,
+  failure: CallFailure,
+): Promise<UpdateDelivery> {
+  const isLast = log.outbox.get().edits.some((edit) => edit.requestId === requestId)
+  const { isOk } = await log.dispatch({ type: 'ReturnEdit', conversationId, serverId, requestId })
+  if (!isOk) throw new Error('A rejected edit could not be stored')
+  notify(noticeOf(failure))
+  if (isLast) notify({ kind: 'info', key: 'conversation.edit.returned' })
+  return { kind: 'delivered' }
 }
 
 const commonOf = ({ serverTime }: ChangeServices, stream: UnconfirmedEdit['conversationId']) =>
@@ -90,13 +107,18 @@ async function record<Data>(
     return { kind: 'delivered' }
   }
   const { failure } = result
-  if (failure.kind !== 'rejected' || failure.code === resultCode.limited)
-    return isFailureOfOneUpdate(failure)
-      ? { kind: 'failed' }
-      : { kind: 'undelivered', wait: failure.retryAfter }
   if (isFailureOfOneUpdate(failure)) return { kind: 'failed' }
+  if (!isFinal(failure)) return { kind: 'undelivered', wait: failure.retryAfter }
   await log.append([resolved])
-  const { key, text } = failure.rejection
-  notify({ kind: 'error', ...(text ? { text } : { key }) })
+  notify(noticeOf(failure))
   return { kind: 'delivered' }
 }
+
+/** Whether the server rejected the change, so that a retry would be rejected too. */
+const isFinal = (failure: CallFailure): boolean =>
+  failure.kind === 'rejected' && failure.code !== resultCode.limited && !isFailureOfOneUpdate(failure)
+
+const noticeOf = ({ rejection: { key, text } }: CallFailure): Notice => ({
+  kind: 'error',
+  ...(text ? { text } : { key }),
+})

@@ -27,6 +27,8 @@ interface SentEdits {
   readonly user: number
   readonly messageId: number
   readonly texts: Set<string>
+  /** The texts that the server rejected although the message is there. They are added to the draft (DEC-242). */
+  readonly returned: Set<string>
   /** Whether the server answered that the message has at least one of the texts. */
   isConfirmed: boolean
 }
@@ -108,6 +110,11 @@ export class SentMessages {
     return [...this.sentEdits.values()]
   }
 
+  /** The texts of edits of this user that the server rejected. They may be in a draft. */
+  returnedEdits(user: number | undefined): readonly string[] {
+    return this.edits().flatMap((edit) => (edit.user === user ? [...edit.returned] : []))
+  }
+
   /** The pins that clients sent, by message. */
   pins(): ReadonlyMap<number, SentPin> {
     return this.sentPins
@@ -186,13 +193,17 @@ export class SentMessages {
     const { UID, ChatID, Message }: Readonly<Record<string, unknown>> = JSON.parse(body)
     const key = `${UID} ${ChatID}`
     const sent = this.sentEdits.get(key) ?? {
-      ...{ user: Number(UID), messageId: Number(ChatID), texts: new Set(), isConfirmed: false },
+      ...{ user: Number(UID), messageId: Number(ChatID), isConfirmed: false },
+      ...{ texts: new Set(), returned: new Set() },
     }
     this.sentEdits.set(key, sent)
     sent.texts.add(String(Message))
     answer.then(({ text }) => {
-      if (!text.startsWith('{"Code":0')) return
-      const { Data }: { readonly Data?: { readonly Message?: unknown } } = JSON.parse(text)
+      if (!text.startsWith('{"Code":')) return
+      const { Code, Data }: { readonly Code: number; readonly Data?: { readonly Message?: unknown } } =
+        JSON.parse(text)
+      if (rejectionsOfEdits.includes(Code)) sent.returned.add(String(Message))
+      if (Code !== resultCode.ok) return
       sent.isConfirmed ||= sent.texts.has(String(Data?.Message))
     }, ignored)
   }
@@ -221,6 +232,14 @@ export class SentMessages {
     }, ignored)
   }
 }
+
+/** The rejections after which a client adds the text of an edit to the draft. */
+const rejectionsOfEdits: readonly number[] = [
+  resultCode.messageRejected,
+  resultCode.invalid,
+  resultCode.forbidden,
+  resultCode.notMember,
+]
 
 /** A call without a response proves nothing. */
 const ignored = (): void => {}

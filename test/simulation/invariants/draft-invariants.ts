@@ -12,15 +12,16 @@ export const hasSharedDrafts = ({ leftOut }: World): boolean => !leftOut.include
 
 /** Checks the drafts that a tab shows. */
 export const checkDrafts = (world: World, truth: Truth, person: Person, tab: Tab): Violations =>
-  hasSharedDrafts(world) ? checkSharedDrafts(world, truth, person, tab) : checkOwnDrafts(world, tab)
+  hasSharedDrafts(world) ? checkSharedDrafts(world, truth, person, tab) : checkOwnDrafts(world, person, tab)
 
 /** The drafts that may be the last one, as far as the outcomes are known. */
-function checkOwnDrafts(world: World, tab: Tab): Violations {
+function checkOwnDrafts(world: World, person: Person, tab: Tab): Violations {
   const { personDevice } = tab
   const conversations = accountOf(tab)?.conversations.get() ?? []
   const differences = conversations.flatMap(({ id, draft }) => {
     const possible = possibleDrafts(world.ledger, personDevice.device.name, id)
-    return possible.includes(withoutReturned(world, [personDevice.device.name], id, draft))
+    const devices = [personDevice.device.name]
+    return possible.includes(withoutReturned(world, person, devices, id, draft))
       ? []
       : [`${tab.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
   })
@@ -38,7 +39,7 @@ function checkSharedDrafts(world: World, truth: Truth, person: Person, tab: Tab)
   const differences = (accountOf(tab)?.conversations.get() ?? []).flatMap(({ id, draft }) => {
     const written = ledger.drafts.filter((one) => devices.includes(one.device) && one.conversation === id)
     const isKnown = ['', ...written.map(({ text }) => text)].includes(
-      withoutReturned(world, devices, id, draft),
+      withoutReturned(world, person, devices, id, draft),
     )
     const isEnded = people.some((one) => ledger.hasDeparted(one, id))
     if (isEnded) world.tolerated.use('draft from before the end of a membership')
@@ -60,9 +61,10 @@ export const draftsOf = (truth: Truth, user: number | undefined): ReadonlyMap<Co
       .sort(([left], [right]) => (left < right ? -1 : 1)),
   )
 
-/** Returns a draft without the texts at its end that the server rejected for good. */
+/** Returns a draft without the texts at its end that the server rejected for good, of messages and edits. */
 function withoutReturned(
   world: World,
+  person: Person,
   devices: readonly string[],
   conversation: ConversationId,
   draft: string,
@@ -73,11 +75,11 @@ function withoutReturned(
       one.conversation === conversation &&
       world.sent.wasRejectedForGood(one.text),
   )
-  for (const { text } of returned.toReversed()) {
-    const words = text.trim()
-    if (draft === words) return ''
-    if (draft.endsWith(`\n${words}`))
-      return withoutReturned(world, devices, conversation, draft.slice(0, -words.length - 1))
+  const words = [...returned.map(({ text }) => text.trim()), ...world.sent.returnedEdits(person.userId)]
+  for (const text of words.toReversed()) {
+    if (draft === text) return ''
+    if (draft.endsWith(`\n${text}`))
+      return withoutReturned(world, person, devices, conversation, draft.slice(0, -text.length - 1))
   }
   return draft
 }

@@ -19,9 +19,12 @@ export function checkEdits({ sent }: World, { messages }: Truth): Violations {
   )
 }
 
-/** Checks that no disk has a text that an edit replaced, or that of an edit which was not accepted. */
+/**
+ * Checks that no disk has a text that an edit replaced, or that of an edit which was not accepted. A draft may have the
+ * text of an own edit that the server rejected.
+ */
 export function checkEditErasure(
-  { ledger }: World,
+  { ledger, sent }: World,
   truth: Truth,
   user: number | undefined,
   { name, stored }: { readonly name: string; readonly stored: string },
@@ -30,9 +33,11 @@ export function checkEditErasure(
   const gone = ledger.edits.flatMap(({ messageId, text, replaced }) =>
     [text, replaced].filter((one) => one !== bodies.get(messageId)).map((one) => ({ messageId, text: one })),
   )
+  const returned = sent.returnedEdits(user)
   return violationsOf(
     'erasure',
     gone
+      .filter(({ text }) => !returned.includes(text))
       .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
       .filter(({ text }) => !isTextElsewhere(truth, user, text))
       .map(({ messageId, text }) => `${name} still stores "${text.slice(0, 30)}" of message ${messageId}`),

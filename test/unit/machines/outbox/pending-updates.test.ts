@@ -209,8 +209,48 @@ describe('edits', () => {
     caller.reply(editMessage, reply)
     await edit(log, 'mine')
     await clock.advance(1000)
-    expect(notices).toEqual([{ kind: 'error', ...said }])
+    expect(notices[0]).toEqual({ kind: 'error', ...said })
     expect(log.outbox.get().edits).toEqual([])
     expect(await shown(log)).toBe('message 1')
+  })
+
+  const draftOf = (log: AccountLog) => log.summaryOf(first)?.draft
+
+  it('that the server rejects add their text to the draft, and a toast says so (DEC-242)', async () => {
+    const { caller, clock, log, notices } = await start()
+    await log.dispatch({ type: 'SaveDraft', conversationId: first, text: 'begun' })
+    caller.reply(editMessage, rejects(resultCode.forbidden, 'Too late.'))
+    await edit(log, 'mine')
+    await clock.advance(1000)
+    expect(draftOf(log)).toBe('begun\nmine')
+    expect(notices).toEqual([
+      { kind: 'error', text: 'Too late.' },
+      { kind: 'info', key: 'conversation.edit.returned' },
+    ])
+  })
+
+  it('of a message that is gone leave no text', async () => {
+    const { caller, clock, log, notices } = await start()
+    caller.reply(editMessage, rejects(resultCode.notFound, 'It is gone.'))
+    await edit(log, 'mine')
+    await clock.advance(1000)
+    expect(draftOf(log)).toBe('')
+    expect(log.outbox.get().edits).toEqual([])
+    expect(notices).toEqual([{ kind: 'error', text: 'It is gone.' }])
+  })
+
+  it('that are rejected after the next one was written add no text to the draft', async () => {
+    const { caller, clock, log, notices } = await start()
+    let answer: (result: ReturnType<typeof rejects>) => void = () => {}
+    caller.reply(editMessage, () => new Promise((resolve) => (answer = resolve)))
+    await edit(log, 'mine')
+    await clock.advance(100)
+    await edit(log, 'mine too')
+    answer(rejects(resultCode.forbidden, 'Not now.'))
+    caller.reply(editMessage, last('mine too'))
+    await clock.advance(1000)
+    expect(draftOf(log)).toBe('')
+    expect(notices).toEqual([{ kind: 'error', text: 'Not now.' }])
+    expect(await shown(log)).toBe('mine too')
   })
 })
