@@ -2,7 +2,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { PinnedMessages, Reaction, Reader } from '#schemas/translate/message-lists.ts'
-import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
+import { extensionsIn, type ServiceSettings, versionsOf } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/service-settings.ts'
@@ -15,6 +15,7 @@ import {
   lookupStaleTime,
   memoizeByKey,
 } from '#streams/lookups/lookup-cache.ts'
+import type { Readable } from '#streams/readable.ts'
 import type { LookupServices } from './lookups.ts'
 
 type MessageApi = typeof import('#streams/api/message-changes.ts')
@@ -23,6 +24,8 @@ type MessageApi = typeof import('#streams/api/message-changes.ts')
 export interface AccountLookups {
   /** Loaded after sign-in [USER-09]. */
   readonly settings: Lookup<ServiceSettings>
+  /** The extensions of the server: those of `settings`, and those stored on this device until they are loaded. */
+  readonly extensions: Readable<ServiceSettings['extensions']>
   /** Reasons to report a person or a group, in one language [REPORT-10 REPORT-11 REPORT-12]. */
   reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
   /** The people who have reacted to a message, the first one first. Each call returns a look-up of its own. */
@@ -35,9 +38,23 @@ export interface AccountLookups {
   person(keyword: string): Lookup<readonly FoundPerson[]>
 }
 
+interface AccountLookupServices
+  extends LookupServices,
+    Pick<AccountCore, 'storedExtensions' | 'storeExtensions'> {}
+
 /** Creates the look-ups of the account that `caller` calls for. The answers live as long as the returned object. */
-export function createAccountLookups({ caller, clock }: LookupServices): AccountLookups {
+export function createAccountLookups(services: AccountLookupServices): AccountLookups {
+  const { caller, clock } = services
   const cache = createLookupCache(clock)
+  const storedExtensions = extensionsIn(services.storedExtensions())
+  const settings = cache.lookup<ServiceSettings>({
+    staleTime: lookupStaleTime.settings,
+    async load(signal) {
+      const loaded = dataOrThrow(await getServiceSettings(caller, { signal }))
+      services.storeExtensions(versionsOf(loaded.extensions))
+      return loaded
+    },
+  })
 
   const person = memoizeByKey((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
@@ -73,10 +90,14 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     })
 
   return {
-    settings: cache.lookup<ServiceSettings>({
-      staleTime: lookupStaleTime.settings,
-      load: async (signal) => dataOrThrow(await getServiceSettings(caller, { signal })),
-    }),
+    settings,
+    extensions: {
+      subscribe: settings.subscribe,
+      get() {
+        const known = settings.get()
+        return known.status === 'ready' ? known.value.extensions : storedExtensions
+      },
+    },
     reportReasons: (kind, locale) => reportReasons[kind](locale),
     reactions: (conversation, message) =>
       aboutMessages((api, options) => api.getMessageReactions(caller, conversation, message, options)),

@@ -42,7 +42,7 @@ function createAccountClient(
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): AccountClient {
   const { log, ports } = core
-  const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
+  const lookups = createAccountLookups({ ...core, clock: ports.clock })
   const dispatch = createDispatch(core)
   const tags = createTagsOnDemand(core)
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })

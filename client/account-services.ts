@@ -11,11 +11,18 @@ import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { credentialsOf, type DeviceCredentials, type Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { NotifierPort } from '#streams/ports.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import { authenticationView } from './authentication.ts'
 
 type SharedServices = Omit<
   ClientServices,
-  'credentials' | 'notify' | 'auth' | 'profileChanged' | 'tokenUpdated'
+  | 'credentials'
+  | 'notify'
+  | 'auth'
+  | 'profileChanged'
+  | 'storedExtensions'
+  | 'storeExtensions'
+  | 'tokenUpdated'
 >
 
 interface AccountServicesParts {
@@ -33,6 +40,7 @@ export function accountServices({ shared, credentials, notices, auth }: AccountS
   return (userId: UserId): ClientServices => {
     const isOwn = () => auth().getSnapshot().context.account?.userId === userId
     const { ports } = shared
+    const stored = () => findAccount(auth().getSnapshot().context.accounts, userId)
     return {
       ...shared,
       ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
@@ -45,6 +53,15 @@ export function accountServices({ shared, credentials, notices, auth }: AccountS
             ? { type: 'profile.changed', nickname, avatarUrl }
             : { type: 'other.amended', userId, change: { nickname, avatarUrl } },
         ),
+      storedExtensions: () => stored()?.extensions ?? {},
+      storeExtensions(extensions) {
+        if (isShallowEqual(extensions, stored()?.extensions ?? {})) return
+        auth().send(
+          isOwn()
+            ? { type: 'extensions.changed', extensions }
+            : { type: 'other.amended', userId, change: { extensions } },
+        )
+      },
       tokenUpdated: (token) =>
         auth().send(
           isOwn() ? { type: 'token.updated', token } : { type: 'other.amended', userId, change: { token } },

@@ -54,6 +54,10 @@ export interface ClientServices {
   readonly preservedOutbox: PreservedOutbox
   /** Called when the own name or avatar may have changed, so that the stored account is updated [AUTH-43]. */
   profileChanged(profile: ProfileFacts): void
+  /** Returns the versions of the extensions that were stored last, by name. */
+  storedExtensions(): Readonly<Record<string, number>>
+  /** Stores the versions of the server's extensions with the account. */
+  storeExtensions(versions: Record<string, number>): void
   /** Called when the server has pushed a new token [SOCK-78]. */
   tokenUpdated(token: string): void
 }

@@ -62,6 +62,7 @@ export type AuthEvent =
   /** Another tab changed the directory. */
   | { readonly type: 'credentials.changed' }
   | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
+  | { readonly type: 'extensions.changed'; readonly extensions: StoredAccount['extensions'] }
   | SessionFailedEvent
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
@@ -70,11 +71,11 @@ export type AuthEvent =
   | { readonly type: 'sign-out-all.requested' }
   /** The user signs out a stored account that is not the tab's own. */
   | { readonly type: 'other.sign-out-requested'; readonly userId: UserId }
-  /** The server pushed a new token for a stored account that is not the tab's own, or its profile changed. */
+  /** The token, profile or extensions of a stored account that is not the tab's own have changed. */
   | {
       readonly type: 'other.amended'
       readonly userId: UserId
-      readonly change: Partial<Pick<StoredAccount, 'token' | 'nickname' | 'avatarUrl'>>
+      readonly change: Partial<Pick<StoredAccount, 'token' | 'nickname' | 'avatarUrl' | 'extensions'>>
     }
   /** The stored tokens of an account that is not the tab's own were refreshed. */
   | { readonly type: 'other.renewed'; readonly account: StoredAccount }

@@ -80,6 +80,12 @@ export const createSignedInState = (authSetup: AuthSetup) =>
           { type: 'amendStored', params: ({ event }) => descriptionIn(event) },
         ],
       },
+      'extensions.changed': {
+        actions: [
+          { type: 'amend', params: ({ event }) => ({ extensions: event.extensions }) },
+          { type: 'amendStored', params: ({ event }) => ({ extensions: event.extensions }) },
+        ],
+      },
       'session.failed': {
         guard: { type: 'isCurrentAccount', params: ({ event }) => event.userId },
         target: 'errored',

@@ -11,6 +11,8 @@ export const storedAccount = z.object({
   /** Absent if the server sent none. Code 2 then signs out [AUTH-35]. */
   refreshToken: z.optional(z.string()),
   traceRate: z.number(),
+  /** The versions of the extensions that the server had last, by name (docs/extensions.md). */
+  extensions: z.optional(z.record(z.string(), z.number())),
   /** Text key of the reason for a forced sign-out [AUTH-42]. */
   error: z.optional(z.string()),
   /** Signed out by force, but not kicked out: its outbox is preserved (DEC-115). */

@@ -50,12 +50,18 @@ export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): Servic
     file: wire.adminFileSizeLimit,
   }),
   isInternalControlled: wire.internalUserControl === 1 || wire.internalUserControl === true,
-  extensions: new Set(
-    extensionNames.filter((name) =>
-      wire.Extensions?.some(({ Name, Version }) => Name === name && Version === extensionVersions[name]),
-    ),
+  extensions: extensionsIn(
+    Object.fromEntries(wire.Extensions?.map(({ Name, Version }) => [Name, Version]) ?? []),
   ),
 })
+
+/** Returns the extensions that this client has in the given versions, which have names as keys. */
+export const extensionsIn = (versions: Readonly<Record<string, number>>): ReadonlySet<ExtensionName> =>
+  new Set(extensionNames.filter((name) => versions[name] === extensionVersions[name]))
+
+/** Returns the versions of extensions that the server and this client have, by name. */
+export const versionsOf = (extensions: ReadonlySet<ExtensionName>): Record<string, number> =>
+  Object.fromEntries([...extensions].map((name) => [name, extensionVersions[name]]))
 
 const withoutUnlimited = (limits: Readonly<Record<string, number | null | undefined>>): SizeLimits =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => (limit ?? 0) > 0))

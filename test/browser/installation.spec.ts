@@ -40,13 +40,22 @@ test('an opened app starts without a network at addresses that were never visite
   server,
 }) => {
   const page = await sendFromControlledPage(browser, context, server, 'read offline too')
-  await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
+  const message = articles(page).last()
+  await expect(message).toHaveAttribute('data-state', /sent|read/)
   const conversation = page.url()
+  await message.hover()
+  await expect(page.getByTitle('Add reaction')).toBeVisible()
   await page.goto(`${server.address}/messages`)
   await server.stop()
   try {
     await page.goto(conversation)
-    await expect(articles(page).last()).toContainText('read offline too')
+    await expect(message).toContainText('read offline too')
+    await test.step('a message can be reacted to', async () => {
+      await message.hover()
+      await page.getByTitle('Add reaction').click()
+      await page.getByRole('button', { name: 'React with 👍' }).click()
+      await expect(message.getByRole('group', { name: 'Reactions' })).toHaveText('👍1')
+    })
     await page.goto(`${server.address}/my/general/about`)
     await expect(page.getByText('Version 5.11.5')).toBeVisible()
   } finally {

@@ -13,6 +13,9 @@ import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 
+/** An account without stored extensions. */
+const noExtensions = { storedExtensions: () => ({}), storeExtensions: () => {} }
+
 function open() {
   const caller = createFakeCaller()
   const clock = new SimulatedClock()
@@ -29,7 +32,10 @@ function open() {
   return {
     caller,
     clock,
-    lookups: { ...createLookups({ caller, clock }), ...createAccountLookups({ caller, clock }) },
+    lookups: {
+      ...createLookups({ caller, clock }),
+      ...createAccountLookups({ caller, clock, ...noExtensions }),
+    },
   }
 }
 /** Subscribes to a look-up until the returned function is called. */

@@ -15,6 +15,9 @@ const friendOf = (accountType: number): NewEvent => {
   return { stream: 'account', type: 'FriendListed', data: { facts }, occurredAt: 1, origin: 'http' }
 }
 
+/** An account without stored extensions. */
+const noExtensions = { storedExtensions: () => ({}), storeExtensions: () => {} }
+
 it.each([
   ['an admin', 2, 100],
   ['a user', 1, 20],
@@ -28,7 +31,7 @@ it.each([
   const ports = { clock: account.clock, random: account.random, visibility: account.environment }
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
-  const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
+  const { settings } = createAccountLookups({ ...account, ...noExtensions })
   const media = createMediaOperations({ core, settings, dispatch: account.log.dispatch })
   expect((await media.uploadLimits(first)).video).toBe(limit)
   expect((await media.uploadLimits(second)).video).toBe(20)
@@ -48,7 +51,7 @@ it('upload limits are the defaults after 3 s without a response, and change when
   const ports = { clock: account.clock, random: account.random, visibility: account.environment }
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
-  const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
+  const { settings } = createAccountLookups({ ...account, ...noExtensions })
   const media = createMediaOperations({ core, settings, dispatch: account.log.dispatch })
   const early = media.uploadLimits(first)
   await account.clock.advance(3000)

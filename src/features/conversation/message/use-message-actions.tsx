@@ -84,15 +84,14 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const [question, setQuestion] = useState<DeletionQuestion>()
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [reacted, setReacted] = useState<ReactionQuestion>()
-  const settings = useReadable(account.lookups.settings)
-  const extensions = settings.status === 'ready' ? settings.value.extensions : undefined
+  const extensions = useReadable(account.lookups.extensions)
   const memberCount = details?.group?.memberCount ?? Number.POSITIVE_INFINITY
-  const hasReaders = extensions?.has('readers') === true && memberCount <= mostMembersWithReaders
+  const hasReaders = extensions.has('readers') && memberCount <= mostMembersWithReaders
   const [discarded, setDiscarded] = useState<TimelineMessage>()
   const { kind } = parseConversationId(id)
   const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
-  const hasEditing = extensions?.has('editing') === true
+  const hasEditing = extensions.has('editing')
   const editing = useEditing({
     ...{ conversationId: id, messages, isLive, composing },
     canEdit: hasEditing && !isBanned,
@@ -114,7 +113,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     if (serverId !== undefined)
       void account.dispatch({ type: 'PinMessage', conversationId: id, serverId, isPinned })
   }
-  const canPin = extensions?.has('pins') === true && !isBanned && mayPin(details?.group?.role)
+  const canPin = extensions.has('pins') && !isBanned && mayPin(details?.group?.role)
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
   const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })
   const report = () => void navigate({ href: `${pathOf(id)}/report` })
@@ -158,7 +157,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       message,
       isGroup: kind === 'group',
       canWrite: !isBanned && composing.isOpen(),
-      hasReactions: extensions?.has('reactions') === true,
+      hasReactions: extensions.has('reactions'),
       hasEditing,
       canPin,
       now: account.serverNow(),

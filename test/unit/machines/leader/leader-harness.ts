@@ -96,6 +96,8 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     preservedOutbox: createPreservedOutbox({ storage: ports.storage, clock, openLog: async () => log }),
     auth: () => auth,
     profileChanged: () => {},
+    storedExtensions: () => ({}),
+    storeExtensions: () => {},
     tokenUpdated: () => {},
     userId: self,
     log,
