@@ -7,7 +7,7 @@ import { onceLoaded } from '#streams/once-loaded.ts'
 /** The drafts that this account's devices share (docs/extensions.md). */
 export interface DraftSharing {
   readonly subscription: Subscription
-  /** Takes the drafts that a list names; throws CallFailed. */
+  /** Takes the drafts that a list names; throws CallFailed if the server cannot be reached. */
   takeListed(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
 }
 

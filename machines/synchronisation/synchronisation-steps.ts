@@ -37,13 +37,16 @@ export interface SynchronisationServices {
   readonly deletions: DeletionWatch
   /** Finds the last message of list rows that know deleted messages only. */
   fetchLastMessages(): Promise<void>
-  /** Takes the drafts of other devices that the list names; throws CallFailed. */
+  /** Takes the drafts of other devices that the list names; throws CallFailed if the server cannot be reached. */
   takeDrafts(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
   /** Reports whether all missed messages are here, and whether the list has been fetched once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
 
-/** Fetches the conversation list, the missed messages and, if requested, the deletions, before everything else. */
+/**
+ * Fetches the conversation list, then the missed messages, if requested the deletions and changes of messages, the pins,
+ * and the drafts; throws CallFailed.
+ */
 export async function synchroniseConversations(
   services: SynchronisationServices,
   scopes: readonly SynchronisationScope[],
@@ -61,7 +64,6 @@ export async function synchroniseConversations(
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(fetching, missed, services.fillGaps)
-  await services.takeDrafts(listed, signal)
   const isWhole = scopes.includes('everything') || scopes.includes('deletions')
   if (isWhole) await fetchDeletionsAndChanges(services, fetching, listed, hadMessages)
   // Frames have brought the later pins of a conversation that an earlier list named.
@@ -69,6 +71,8 @@ export async function synchroniseConversations(
     fetching,
     listed.filter(({ facts }) => isWhole || !wasListed.has(facts.conversationId)),
   )
+  // Last, because each draft is a call.
+  await services.takeDrafts(listed, signal)
 }
 
 async function fetchDeletionsAndChanges(
@@ -77,12 +81,14 @@ async function fetchDeletionsAndChanges(
   listed: readonly ListedConversation[],
   hadMessages: ReadonlySet<ConversationId>,
 ): Promise<void> {
-  const missed = listed.map(({ facts: { conversationId }, deletedAt, changeVersion }) => ({
-    ...{ conversationId, deletedAt, changeVersion },
+  const rows = listed.map(({ facts: { conversationId }, deletedAt, changeVersion }) => ({
+    conversationId,
+    deletedAt,
+    changeVersion,
     hadMessages: hadMessages.has(conversationId),
   }))
-  await deletions.look(fetching, missed)
-  const changed = missed.filter(
+  await deletions.look(fetching, rows)
+  const changed = rows.filter(
     ({ conversationId: id, changeVersion }) =>
       changeVersion > (log.syncState(id)?.changesReceivedThrough ?? 0),
   )

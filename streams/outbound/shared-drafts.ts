@@ -44,6 +44,7 @@ import { CallFailed, dataOrThrow } from '../http/call-result.ts'
 import type { FetchServices } from '../inbound/fetch-conversations.ts'
 import type { Clock, ReportPort } from '../ports.ts'
 import type { Readable } from '../readable.ts'
+import { isFailureOfOneUpdate } from './deliver-update.ts'
 
 interface SharedDraftServices extends Pick<FetchServices, 'caller' | 'log' | 'signal'> {
   readonly clock: Clock
@@ -61,7 +62,10 @@ interface NamedDraft extends ListedDraft {
 export interface SharedDrafts {
   /** Takes the draft that a frame names. Never rejects. */
   take(frame: DraftFrame): Promise<void>
-  /** Takes the drafts that a list names, and fetches their texts; throws CallFailed. */
+  /**
+   * Takes the drafts that a list names, and fetches their texts. Skips one that the server does not send, until the next
+   * list. Throws CallFailed if the server cannot be reached.
+   */
   takeListed(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
 }
 
@@ -225,8 +229,17 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
         const { conversationId } = facts
         // No tab here shows a draft that was removed before this device knew of it.
         const isKnown = draft?.isEmpty && !log.syncState(conversationId)?.draft.isDraftShared
-        if (draft && !isKnown) await takeNamed({ conversationId, ...draft }, fetching)
+        if (draft && !isKnown)
+          await takeNamed({ conversationId, ...draft }, fetching).catch((cause: unknown) => {
+            if (!isFailureOfOneDraft(cause)) throw cause
+          })
       }
     },
   }
 }
+
+/** Whether the server answered without the draft, so that the others can still be fetched. */
+const isFailureOfOneDraft = (cause: unknown): boolean =>
+  cause instanceof CallFailed &&
+  (isFailureOfOneUpdate(cause.failure) ||
+    (cause.failure.kind === 'rejected' && cause.failure.code !== resultCode.limited))

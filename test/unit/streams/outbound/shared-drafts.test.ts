@@ -246,6 +246,32 @@ describe('a draft of another device', () => {
     expect(caller.callsOf(getDraft)).toHaveLength(1)
   })
 
+  it('is fetched although another one of the list cannot be, which the next list brings', async () => {
+    const { caller, clock, drafts, shown } = await start()
+    const list = [1, 2].map((id) =>
+      toListedConversation({ ...listRow(id), DraftTimeStamp: 5, HasDraft: true }, 1),
+    )
+    const takeListed = async () => {
+      const taken = drafts.takeListed(list, new AbortController().signal)
+      await clock.advance(100)
+      await taken
+      return [shown(), shown(second)]
+    }
+    const theirs = answers({ TimeStamp: 5, Message: 'theirs' })
+    caller.reply(getDraft, ({ ChatSessionID }) => (ChatSessionID === 1 ? rejects(resultCode.failed) : theirs))
+    expect(await takeListed()).toEqual(['', 'theirs'])
+    caller.reply(getDraft, theirs)
+    expect(await takeListed()).toEqual(['theirs', 'theirs'])
+    expect(caller.callsOf(getDraft)).toHaveLength(3)
+  })
+
+  it('fails the list if the server cannot be reached', async () => {
+    const { caller, drafts } = await start()
+    caller.reply(getDraft, failureOf('network'))
+    const list = [toListedConversation({ ...listRow(1), DraftTimeStamp: 5, HasDraft: true }, 1)]
+    await expect(drafts.takeListed(list, new AbortController().signal)).rejects.toThrow('network')
+  })
+
   it('that cannot be fetched is left to the list after the next login', async () => {
     const { drafts, faults, shown } = await start()
     await drafts.take({ Cmd: 'DraftSaved', ChatSessionID: 1, DraftTimeStamp: 5, HasDraft: true })
