@@ -29,7 +29,7 @@ type TypingCore = Pick<
   'caller' | 'tabs' | 'userId' | 'link' | 'log' | 'ports' | 'settingsChanged$'
 >
 
-/** How long a failed request for the setting is not repeated, ms. */
+/** The shortest time between two requests for the setting, ms. */
 const retryAfter = 30_000
 
 interface SentActivity {
@@ -56,8 +56,8 @@ export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSetting
   })
   let last: SentActivity | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
-  /** What the user does while the setting is requested. */
-  let waiting: Pick<SentActivity, 'conversation' | 'activity'> | undefined
+  /** What the user does while the setting is requested, and since when. */
+  let held: Omit<SentActivity, 'isStopped'> | undefined
 
   /** Requests what is not known yet. */
   const prepare = async () => {
@@ -65,35 +65,37 @@ export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSetting
     requestedAt = clock.monotonic()
     const known = await service.fresh()
     if (known.status === 'ready' && known.value.extensions.has('typing')) await setting.load()
-    const { conversation, activity } = waiting ?? {}
-    waiting = undefined
-    if (conversation && activity && setting.settings.get()) note(conversation, activity)
+    const activity = held
+    held = undefined
+    if (activity && setting.settings.get() && isSeen(activity)) note(activity.conversation, activity.activity)
   }
+  /** Whether others may still see an activity. */
+  const isSeen = ({ at }: Pick<SentActivity, 'at'>) => clock.monotonic() - at < typingEndsAfter
   const send = (conversation: ConversationId, activity: Activity | undefined) => {
     if (link.isReady()) link.sendNow(toTypingFrame(conversation, activity))
     else tabs.post({ type: 'own-typing', account, conversation, ...(activity && { activity }) })
   }
   const note = (conversation: ConversationId, activity: Activity) => {
     if (!visibility.isVisible()) return
-    const isShown = setting.settings.get()?.isShown
-    if (isShown === undefined) {
-      waiting = { conversation, activity }
+    const at = clock.monotonic()
+    const isWanted = setting.settings.get()?.isShown
+    if (isWanted === undefined) {
+      held = { conversation, activity, at }
       void prepare()
     }
-    if (!isShown) return
-    const at = clock.monotonic()
+    if (!isWanted) return
     const isSame = last?.conversation === conversation && last.activity === activity
     if (isSame && last && at - last.at < typingRepeatedAfter) return
     last = { conversation, activity, at, isStopped: false }
     send(conversation, activity)
   }
   const stop = (conversation: ConversationId) => {
-    waiting = undefined
+    held = undefined
     if (last?.conversation !== conversation || last.isStopped) return
-    const isShown = clock.monotonic() - last.at < typingEndsAfter
+    const wasSeen = isSeen(last)
     // Its time stays, so that stopping and starting again sends no more frames than going on.
     last = { ...last, isStopped: true }
-    if (isShown) send(conversation, undefined)
+    if (wasSeen) send(conversation, undefined)
   }
   void prepare()
   return {

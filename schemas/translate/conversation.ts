@@ -25,7 +25,7 @@ export interface ListedConversation {
   /** The newest message as the row describes it; undefined if its type or sender is missing. */
   readonly lastMessage: ConfirmedMessage | undefined
   readonly readUpTo: ServerId
-  /** Its sequence number; 0 before the first message, undefined if the server omits it. */
+  /** The sequence number of `readUpTo`; 0 before the first message, undefined if the server omits it. */
   readonly readSequence: number | undefined
   readonly peerReadUpTo: ServerId
   readonly unreadCount: number
@@ -65,14 +65,17 @@ export const toListedDraft = ({
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
 export const groupConversation = (wireId: number): ConversationId => conversationId('group', wireId)
 
-/** Returns the conversation that a frame of both kinds names. */
+/** Returns the conversation that a frame names by one of two ids; undefined if it has neither. */
 export const conversationOfFrame = ({
   GroupID,
   ChatSessionID,
 }: {
   readonly GroupID?: number | null | undefined
   readonly ChatSessionID?: number | null | undefined
-}): ConversationId => (GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0))
+}): ConversationId | undefined => {
+  if (GroupID) return groupConversation(GroupID)
+  return ChatSessionID ? directConversation(ChatSessionID) : undefined
+}
 
 /** Translates a one-to-one row of the session list. `now` (server ms) replaces a missing creation time. */
 export function toListedConversation(wire: WireChatSession, now: number): ListedConversation {

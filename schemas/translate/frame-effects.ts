@@ -1,7 +1,7 @@
 import { type ConversationId, type UserId, userId } from '../ids.ts'
 import { command } from '../wire/frames/commands.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
-import { directConversation, groupConversation } from './conversation.ts'
+import { conversationOfFrame, directConversation, groupConversation } from './conversation.ts'
 
 /** What a frame causes in addition to log events. */
 export type FrameEffect =
@@ -83,7 +83,7 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
         },
       ]
     case command.typing: {
-      const conversation = conversationOf(frame)
+      const conversation = conversationOfFrame(frame)
       if (conversation === undefined || frame.UserID === context.userId) return none
       const activity = frame.State === 'none' ? undefined : frame.State
       const change = { conversation, user: userId(frame.UserID), name: frame.UserName ?? '', activity }
@@ -127,11 +127,6 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     default:
       return none
   }
-}
-
-const conversationOf = ({ ChatSessionID, GroupID }: FrameOf<'Typing'>): ConversationId | undefined => {
-  if (GroupID) return groupConversation(GroupID)
-  return ChatSessionID ? directConversation(ChatSessionID) : undefined
 }
 
 type Rename = FrameOf<'GroupEvent'> & { readonly UserID: number; readonly UserDisplayName: string }

@@ -48,25 +48,25 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
 /** A reaction by this user or another person. Only this user's own one says what this user's reaction is. */
 function fromReaction(frame: FrameOf<'MessageReacted'>, { now, self }: FrameContext): NewEvent[] {
   const { GroupID: _, ChatSessionID: __, UserID, Emoji, ...changes } = frame
+  const stream = conversationOfFrame(frame)
+  if (stream === undefined) return []
   const data = toMessageReacted(UserID === self ? { ...changes, OwnReaction: Emoji } : changes)
-  return [
-    { stream: conversationOfFrame(frame), type: 'MessageReacted', data, occurredAt: now, origin: 'socket' },
-  ]
+  return [{ stream, type: 'MessageReacted', data, occurredAt: now, origin: 'socket' }]
 }
 
 function fromEdit(frame: FrameOf<'MessageEdited'>, { now }: FrameContext): NewEvent[] {
+  const stream = conversationOfFrame(frame)
   const data = toMessageEdited(frame)
-  return data
-    ? [{ stream: conversationOfFrame(frame), type: 'MessageEdited', data, occurredAt: now, origin: 'socket' }]
-    : []
+  if (stream === undefined || !data) return []
+  return [{ stream, type: 'MessageEdited', data, occurredAt: now, origin: 'socket' }]
 }
 
-const fromPin = (frame: FrameOf<'MessagePinned'>, { now }: FrameContext): NewEvent[] => [
-  {
-    ...{ stream: conversationOfFrame(frame), type: 'MessagePinned', data: toMessagePinned(frame) },
-    ...{ occurredAt: now, origin: 'socket' },
-  },
-]
+function fromPin(frame: FrameOf<'MessagePinned'>, { now }: FrameContext): NewEvent[] {
+  const stream = conversationOfFrame(frame)
+  if (stream === undefined) return []
+  const data = toMessagePinned(frame)
+  return [{ stream, type: 'MessagePinned', data, occurredAt: now, origin: 'socket' }]
+}
 
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {
@@ -141,7 +141,10 @@ function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent
   }
 }
 
-/** Read markers only rise. 0 on the wire means everything, that is the newest known message (DEC-50). */
+/**
+ * Returns the message up to which a frame says that everything was read; undefined if none is known. 0 on the wire is
+ * the newest known message (DEC-50).
+ */
 function readMarker(
   chatId: number,
   conversation: ConversationId,

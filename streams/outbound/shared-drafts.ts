@@ -222,7 +222,8 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
     },
     async take(frame) {
       const draft = toListedDraft(frame)
-      if (draft) await takeOrReport({ conversationId: conversationOfFrame(frame), ...draft })
+      const conversationId = conversationOfFrame(frame)
+      if (draft && conversationId) await takeOrReport({ conversationId, ...draft })
     },
     async takeListed(listed, fetching) {
       for (const { facts, draft } of listed) {

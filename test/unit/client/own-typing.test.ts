@@ -121,6 +121,26 @@ describe('the frames about own typing', () => {
     expect(sent).toEqual(['typing s:1'])
   })
 
+  it('are not sent if the setting arrives after the activity would have ended for others', async () => {
+    const { own, sent, caller, clock, settle } = await open({ isKnown: false })
+    let answer = () => {}
+    caller.reply(
+      calls.getTypingSetting,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(answers({ IsTypingShown: 1 }))
+        }),
+    )
+    await clock.advance(30_000)
+    own.note(chat, 'typing')
+    await clock.advance(8_000)
+    answer()
+    await settle()
+    expect(sent).toEqual([])
+    own.note(chat, 'typing')
+    expect(sent).toEqual(['typing s:1'])
+  })
+
   it('go through the leader from a tab without a connection', async () => {
     const { own, sent, posted, state } = await open()
     state.isReady = false

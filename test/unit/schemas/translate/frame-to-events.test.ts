@@ -56,6 +56,17 @@ describe('a frame', () => {
     ])
   })
 
+  it.each([
+    ['reaction', { Cmd: 'MessageReacted', SeqID: 3, UserID: 8, Emoji: '👍', Version: 1, Reactions: [] }],
+    ['edit', { Cmd: 'MessageEdited', SeqID: 3, Version: 1, TimeStamp: 5, Message: 'new', AtIDs: '' }],
+    ['pin', { Cmd: 'MessagePinned', PinVersion: 1, IsPinned: true }],
+  ])('of a %s that names no conversation has no events', (_, changes) => {
+    const frame = { ...changes, ChatID: 5 }
+    expect(eventsOf({ ...frame, GroupID: 4 })).toMatchObject([{ stream: 'g:4' }])
+    expect(eventsOf(frame)).toEqual([])
+    expect(eventsOf({ ...frame, ChatSessionID: 0, GroupID: null })).toEqual([])
+  })
+
   it('of a deletion names the message [SOCK-52]', () => {
     expect(eventsOf({ Cmd: 'DeleteChat', ChatSessionID: 1, ChatID: 5 })).toMatchObject([
       { stream: 's:1', type: 'MessagesDeleted', data: { serverIds: [5] } },
