@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { callerOf } from './support/calls.ts'
 import { articles, expect, meetCaller, send, test } from './support/journey.ts'
@@ -28,6 +29,14 @@ test('the details of an own message in a group name the members who have read it
 
   await ben.call('/ReadAllGroupChat', { GroupID: ID, GroupChatId: 0 })
   await expect(message).toHaveAttribute('data-state', 'read')
+  await test.step('of a message that was read the server may have no record of who did', async () => {
+    const answerWithNone = (route: Route) => route.fulfill({ json: { Code: 0, Msg: '', Data: [] } })
+    await page.route('**/Api/GetMessageReaders', answerWithNone)
+    await open()
+    await expect(details.getByText('There is no record of who has read it.')).toBeVisible()
+    await details.getByRole('button', { name: 'OK' }).click()
+    await page.unroute('**/Api/GetMessageReaders', answerWithNone)
+  })
   await open()
   await expect(details.getByRole('region', { name: 'Read by' }).getByRole('listitem')).toHaveText([/Ben/])
   await inBothFrames(page, (frame) =>

@@ -50,7 +50,7 @@ export const DetailsDialog = ({ group, message, locale, onClose }: DetailsDialog
         </Facts>
       )}
       {group !== undefined && shown?.isOwn && shown.serverId !== undefined && (
-        <ReaderList group={group} message={shown.serverId} locale={locale} />
+        <ReaderList group={group} message={shown.serverId} isRead={shown.state === 'read'} locale={locale} />
       )}
     </Dialog>
   )
@@ -69,11 +69,13 @@ const readWords = (
 interface ReaderListProps {
   readonly group: ConversationId
   readonly message: ServerId
+  /** Whether someone has read it. The server may not know who: it forgets that, and large groups have no readers. */
+  readonly isRead: boolean
   readonly locale: string
 }
 
 /** The members who have read an own message, and when, in its details. */
-const ReaderList = ({ group, message, locale }: ReaderListProps) => {
+const ReaderList = ({ group, message, isRead, locale }: ReaderListProps) => {
   const text = useText()
   const { lookups, friends } = useAccount()
   const lookup = useMemo(() => lookups.readers(group, message), [lookups, group, message])
@@ -82,7 +84,8 @@ const ReaderList = ({ group, message, locale }: ReaderListProps) => {
   if (state.status === 'loading') return <SkeletonList rows={2} />
   if (state.status === 'failed')
     return <ErrorState title={text('conversation.readers.failed')} onRetry={() => lookup.reload()} />
-  if (state.value.length === 0) return <p>{text('conversation.readers.none')}</p>
+  if (state.value.length === 0)
+    return <p>{text(isRead ? 'conversation.readers.unknown' : 'conversation.readers.none')}</p>
   return (
     <section aria-label={text('conversation.readers')}>
       <h3 className={styles.heading}>{text('conversation.readers')}</h3>
