@@ -4,7 +4,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import { onDemandOf } from './on-demand.ts'
 
-/** Settings of one conversation. Notices show the server's message or rejection. */
+/** Changes settings of a conversation. Toasts show the server's message, or why it rejected a change. */
 export interface ConversationSettings {
   /**
    * Keeps a conversation on top of the list, on all devices. Applies before the server has confirmed [SESS-31 SESS-45].
@@ -20,7 +20,7 @@ export interface ConversationSettings {
   setDisappearingTimer(conversation: ConversationId, seconds: number): Promise<Outcome>
 }
 
-/** Creates the operations on the settings of a conversation. The outbox sends pinned and muted. */
+/** Creates the operations on the settings of a conversation. The outbox sends whether it is pinned and muted. */
 export const createConversationSettings = (core: AccountCore): ConversationSettings => ({
   setPinned: (conversationId, isOn) =>
     core.log.dispatch({ type: 'SetOwnSetting', conversationId, setting: 'pinned', isOn }),

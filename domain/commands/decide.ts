@@ -1,3 +1,4 @@
+import { applicationId } from '#schemas/ids.ts'
 import {
   decideClear,
   decideClearAll,
@@ -30,7 +31,14 @@ import {
   decideSendParts,
   decideSendText,
 } from '../message/decide-message.ts'
-import { type AccountState, type Command, type Decision, type DecisionInput, decided } from './command.ts'
+import {
+  type AccountState,
+  type Command,
+  type CommandOf,
+  type Decision,
+  type DecisionInput,
+  decided,
+} from './command.ts'
 
 /** Turns a command into events, nothing, or a rejection. Pure: time and ids come in `given`. */
 export function decide(command: Command, state: AccountState, given: DecisionInput): Decision {
@@ -96,11 +104,13 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
 
 /** Raises the markers of seen applications and replies; never lowers one [FRIEND-40]. */
 export function decideMarkApplicationsSeen(
-  { upTo, repliesUpTo }: Extract<Command, { type: 'MarkApplicationsSeen' }>,
-  { applications }: AccountState,
+  command: CommandOf<'MarkApplicationsSeen'>,
+  { applications: { seenUpTo, seenReplyUpTo } }: AccountState,
   given: DecisionInput,
 ): Decision {
-  if (upTo <= applications.seenUpTo && repliesUpTo <= applications.seenReplyUpTo) return decided()
+  const upTo = applicationId(Math.max(command.upTo, seenUpTo))
+  const repliesUpTo = Math.max(command.repliesUpTo, seenReplyUpTo)
+  if (upTo === seenUpTo && repliesUpTo === seenReplyUpTo) return decided()
   return decided({
     stream: 'account',
     type: 'ApplicationsSeen',

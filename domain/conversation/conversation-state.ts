@@ -62,7 +62,10 @@ export interface Clearing {
 /** Messages hidden until erased, with the time at which each may be erased, server ms. Changed in place by its fold. */
 export type HiddenPendingDeletion = Map<ServerId, number>
 
-/** The state of one conversation without its messages. Changed in place by its fold. */
+/**
+ * The state of one conversation. It has the newest and the unsent messages and the last edited texts, but not the history,
+ * which timelines load. Changed in place by its fold.
+ */
 export interface ConversationState {
   readonly id: ConversationId
   /** Undefined until the server lists the conversation. It is not shown before. */

@@ -5,8 +5,9 @@ import { compareUnsent } from '../message/unsent-messages.ts'
 import type { Outbox, UnconfirmedReadMarker } from './outbox.ts'
 
 /**
- * Returns what still has to reach the server: unsent messages as they were written, and unconfirmed own read
- * markers and settings by conversation. All are folded from the log, so that a crash loses none.
+ * Returns what still has to reach the server: unsent messages in the order of their writing, and by conversation
+ * unconfirmed own read markers, settings, reactions, edits and pins, and unsent drafts. All are folded from the log, so
+ * that a crash loses none.
  */
 export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
   const all = [...conversations]
@@ -50,9 +51,12 @@ const pendingIn = <Pending>(
     .sort(byConversation)
 
 const byConversation = (
-  left: { readonly conversationId: string },
-  right: { readonly conversationId: string },
-) => (left.conversationId < right.conversationId ? -1 : 1)
+  { conversationId: left }: { readonly conversationId: string },
+  { conversationId: right }: { readonly conversationId: string },
+): number => {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
 
 const markOf = (state: ConversationState): UnconfirmedReadMarker => {
   const { id: conversationId, readUpTo: upTo, wholeRead } = state

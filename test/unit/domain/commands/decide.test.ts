@@ -210,6 +210,6 @@ describe('viewing the applications', () => {
     const already = inAccount('ApplicationsSeen', { upTo: applicationId(4), repliesUpTo: 2 })
     expect(eventsOf([already], seen(4))).toEqual([])
     expect(eventsOf([already], seen(3, 2))).toEqual([])
-    expect(eventsOf([already], seen(3, 5))).toEqual([upTo(3, 5)])
+    expect(eventsOf([already], seen(3, 5))).toEqual([upTo(4, 5)])
   })
 })
