@@ -107,11 +107,13 @@ export function createComposer(services: ComposerServices, conversationId: Conve
   const inTurn = createTaskQueue()
   let openSends = 0
   let isComposing = false
+  /** The quote of the draft when the own change began, or that was chosen since. */
+  let ownQuote: QuotedMessage | undefined
+  /** Whether another device has replaced the quote of the draft since the own change began. */
+  let isQuoteReplaced = false
 
-  const storedDraft = (): Composition => {
-    const summary = log.conversations.get().find(({ id }) => id === conversationId)
-    return readComposition(summary?.draft ?? '', summary?.draftMentions)
-  }
+  const summary = () => log.conversations.get().find(({ id }) => id === conversationId)
+  const storedDraft = (): Composition => readComposition(summary()?.draft ?? '', summary()?.draftMentions)
   const current = () => text ?? storedDraft()
   /** The draft to save: the texts of all queued sends, then the current text. */
   const draft = (): Composition =>
@@ -119,9 +121,20 @@ export function createComposer(services: ComposerServices, conversationId: Conve
 
   const saver = createDraftSaver(
     () => (text === undefined ? undefined : draft()),
-    (composition) => log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
+    (composition) => {
+      const quote = isQuoteReplaced ? { quote: ownQuote ?? null } : {}
+      isQuoteReplaced = false
+      return log.dispatch({ type: 'SaveDraft', conversationId, ...composition, ...quote })
+    },
     ports.clock,
   )
+  const isChanged = () => !saver.isStored() || isComposing || queue.get().length > 0
+  /** Call it before each change of the text. */
+  const rememberQuote = () => {
+    if (isChanged()) return
+    ownQuote = summary()?.draftQuote
+    isQuoteReplaced = false
+  }
   const restored = createWritable<Composition | undefined>(undefined)
   const restore = ({ stream, type, data }: LogEvent) => {
     if (type !== 'DraftSaved' || stream !== conversationId) return
@@ -132,12 +145,17 @@ export function createComposer(services: ComposerServices, conversationId: Conve
     saver.schedule()
     restored.set(text)
   }
-  /** Shows the draft of another device. A text that was changed meanwhile stays, and is saved in its place. */
+  /**
+   * Shows the draft of another device. A text that was changed meanwhile stays with its quote, and is saved in its place.
+   */
   const takeShared = (shared: Composition) => {
-    const isChanged = !saver.isStored() || isComposing || queue.get().length > 0
+    const isOwnKept = isChanged()
     saver.start(shared)
     if (text === undefined) return
-    if (isChanged) return saver.schedule()
+    if (isOwnKept) {
+      isQuoteReplaced = true
+      return saver.schedule()
+    }
     text = shared
     restored.set(text)
   }
@@ -197,6 +215,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
 
   const startSend = (send: SendGroup): Promise<Outcome> => {
     if (!send.attachments && queue.get().length === 0) return submitParts(send, [], emptyComposition)
+    rememberQuote()
     setQueue([...queue.get(), send])
     return inTurn(() => submit(send))
   }
@@ -212,6 +231,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
     },
     current,
     edit(next) {
+      rememberQuote()
       text = next
       saver.schedule()
     },
@@ -221,6 +241,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
       leftDrafts.announce()
     },
     setComposing(isOn) {
+      if (isOn) rememberQuote()
       isComposing = isOn
       if (isOn) text ??= storedDraft()
     },
@@ -228,6 +249,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
     unsaved: () => (text === undefined || openSends > 0 || saver.isStored() ? undefined : draft()),
     quote(quote) {
       saver.flush()
+      ownQuote = quote ?? undefined
       void log.dispatch({ type: 'SaveDraft', conversationId, ...draft(), quote })
     },
     send(send) {

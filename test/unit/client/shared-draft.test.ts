@@ -4,7 +4,14 @@ import { createComposers } from '#client/composers.ts'
 import { longestDraftDelay } from '#client/draft-saver.ts'
 import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
-import { first, folded, openAccount } from '../machines/account-fixture.ts'
+import { serverId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
+import { first, folded, openAccount, peer } from '../machines/account-fixture.ts'
+
+const quoteOf = (text: string, id: number): QuotedMessage => ({
+  ...{ serverId: serverId(id), senderId: peer, senderName: 'Ben', type: 'txt', text },
+})
+const [own, theirs] = [quoteOf('own', 10), quoteOf('theirs', 20)]
 
 /** A composer on a real log whose screen is open. */
 async function start() {
@@ -33,15 +40,16 @@ async function start() {
     shown,
     left: () => left,
     stored: () => log.summaryOf(first)?.draft,
+    quoted: () => log.summaryOf(first)?.draftQuote?.text,
     pause: () => clock.advance(longestDraftDelay + 20),
     write: async (text: string) => {
       composer.edit(plainComposition(text))
       await clock.advance(longestDraftDelay + 20)
     },
     /** The leader tab has taken the draft of another device. */
-    takes: async (text: string) => {
+    takes: async (text: string, quote?: QuotedMessage) => {
       const version = clock.now() + 1
-      const data = { text, savedAt: version, version }
+      const data = { text, savedAt: version, version, ...(quote ? { quote } : {}) }
       const appended = log.append([
         { stream: first, type: 'DraftSaved', data, occurredAt: version, origin: 'http' },
       ])
@@ -81,14 +89,44 @@ describe('a draft of another device', () => {
     expect(shown).toEqual([])
   })
 
+  it.each([
+    ['the own quote', own, theirs],
+    ['no quote', null, theirs],
+    ['the own quote instead of none', own, undefined],
+  ])('that arrives while a text is being written leaves it with %s', async (_, before, other) => {
+    const { composer, pause, quoted, stored, takes, write } = await start()
+    await write('mine')
+    composer.quote(before)
+    await pause()
+    composer.edit(plainComposition('mine again'))
+    await takes('theirs', other)
+    await pause()
+    expect([stored(), quoted()]).toEqual(['mine again', before?.text])
+    await takes('theirs again', other)
+    expect([composer.current().text, quoted()]).toEqual(['theirs again', other?.text])
+    await write('both')
+    expect([stored(), quoted()]).toEqual(['both', other?.text])
+  })
+
+  it('leaves a text that is being written with the quote that was chosen after it', async () => {
+    const { composer, pause, quoted, stored, takes } = await start()
+    composer.edit(plainComposition('mine'))
+    await takes('theirs')
+    composer.quote(own)
+    composer.edit(plainComposition('mine again'))
+    await takes('theirs', theirs)
+    await pause()
+    expect([stored(), quoted()]).toEqual(['mine again', 'own'])
+  })
+
   it('does not replace a text while an input method composes', async () => {
-    const { composer, pause, stored, takes, write } = await start()
+    const { composer, pause, quoted, stored, takes, write } = await start()
     await write('wo')
     composer.setComposing(true)
-    await takes('theirs')
+    await takes('theirs', theirs)
     expect(composer.current().text).toBe('wo')
     await pause()
-    expect(stored()).toBe('wo')
+    expect([stored(), quoted()]).toEqual(['wo', undefined])
     composer.setComposing(false)
     await takes('theirs again')
     expect(composer.current().text).toBe('theirs again')
