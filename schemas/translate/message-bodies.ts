@@ -1,6 +1,7 @@
 import { type UserId, userId } from '../ids.ts'
 import { readJsonText } from '../json-text.ts'
 import {
+  anyNotice,
   contactCard,
   groupInvite,
   groupNotice,
@@ -86,3 +87,6 @@ export function readGroupNotice(body: string): GroupNotice | undefined {
 
 /** Returns the seconds of a notice about the disappearing timer, 0 for off; undefined for any other body [BURN-07]. */
 export const readTimerNotice = (body: string): number | undefined => readJsonText(timerNotice, body)?.Seconds
+
+/** Whether a body is a notice for programs, of a kind that this client may not know, and not plain text. */
+export const isStructuredNotice = (body: string): boolean => readJsonText(anyNotice, body) !== undefined

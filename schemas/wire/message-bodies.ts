@@ -57,6 +57,9 @@ export const groupNotice = z.looseObject({
 })
 export type WireGroupNotice = z.infer<typeof groupNotice>
 
+/** What the bodies of all structured notices have, also those that a later version adds. */
+export const anyNotice = z.looseObject({ Kind: z.string() })
+
 /** The body of the notice that the timer of disappearing messages changed; `Seconds` is 0 if it was turned off [BURN-07]. */
 export const timerNotice = z.looseObject({
   Kind: z.literal('vanish'),

@@ -3,7 +3,12 @@ import { useCallback } from 'react'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
 import { joinMethodFor } from '#domain/message/message-notices.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { type GroupNotice, readGroupNotice, readTimerNotice } from '#schemas/translate/message-bodies.ts'
+import {
+  type GroupNotice,
+  isStructuredNotice,
+  readGroupNotice,
+  readTimerNotice,
+} from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -40,11 +45,16 @@ const TimerNoticeText = ({
   return text(`conversation.notice.vanish-on.${who}`, { name, duration: duration(seconds) })
 }
 
-/** A group notice. Every person that it names by an id is a link. Plain text from other servers stays unchanged. */
+/**
+ * A group notice. Every person that it names by an id is a link. Plain text from other servers stays unchanged. A notice
+ * of a kind that this version does not know is one sentence.
+ */
 const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
+  const text = useText()
   const say = useGroupNotice()
   const sayJoined = useJoinNotice()
   const notice = readGroupNotice(message.body)
+  if (!notice && isStructuredNotice(message.body)) return text('conversation.notice.unknown')
   if (!notice && message.body !== '') return message.body
   const words = notice
     ? sayJoined(say(message, notice), notice)

@@ -54,6 +54,15 @@ it('a person whom the server names without an id is no link', async () => {
   ])
 })
 
+it.each([
+  { Kind: 'archived', Names: ['Ben'], Seconds: 3 },
+  { Kind: 'vanish', Seconds: 'never' },
+  { Kind: 'added', Names: 'Ben' },
+])('a notice %j that only a newer version knows is a sentence', async (body) => {
+  expect(await draw('Ada', JSON.stringify(body))).toBe('This notice needs a newer version of the app.')
+})
+
 it('a plain-text notice of another server stays unchanged', async () => {
-  expect(await draw('Ada', 'Server says so')).toBe('Server says so')
+  for (const words of ['Server says so', '“Kind”: yes', '{"kind":"low"}', '7', 'null'])
+    expect(await draw('Ada', words)).toBe(words.replaceAll('"', '&quot;'))
 })
