@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { signInAgainByCall } from './support/calls.ts'
 import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
 import { openSignedIn } from './support/signed-in.ts'
@@ -63,14 +64,28 @@ test('a draft is on both devices of a person, is not replaced while it is writte
     await again.goto(`${server.address}/messages`)
     await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\?/, shared)
 
+    await test.step('on a phone it goes on, and is shared when the conversation is left', async () => {
+      await again.setViewportSize({ width: 390, height: 844 })
+      await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\?/)
+      await row(again).click()
+      await expect(textbox(again)).toHaveText('See you at noon, or one?')
+      await textbox(again).press('End')
+      await textbox(again).pressSequentially(' Or two?')
+      await again.getByRole('button', { name: 'Back', exact: true }).click()
+      await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\? Or two\?/)
+      await expectAccessibleInBothSchemes(again, 'a draft in the list, compact')
+      await again.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('link', { name: 'Messages' }).click()
+      await expect(row(page)).toContainText(/Draft:\s*See you at noon, or one\? Or two\?/, shared)
+    })
+
     await openConversation(again, 'Ben')
-    await expect(textbox(again)).toHaveText('See you at noon, or one?')
+    await expect(textbox(again)).toHaveText('See you at noon, or one? Or two?')
     await textbox(again).press('Enter')
-    await expect(articles(again).filter({ hasText: 'or one?' })).toBeVisible()
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(articles(again).filter({ hasText: 'Or two?' })).toBeVisible()
     await expect(row(page)).not.toContainText('Draft:', shared)
     await openConversation(page, 'Ben')
-    await expect(articles(page).filter({ hasText: 'or one?' })).toBeVisible()
+    await expect(articles(page).filter({ hasText: 'Or two?' })).toBeVisible()
     await expect(textbox(page)).toHaveText('')
   })
 })
