@@ -28,35 +28,61 @@ import {
  */
 export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineState {
   const confirmed = evolveUnsent(state.unsent, state.id, state.self, event)
-  evolveEdits(state.edits, event, erasedIn(state))
-  if (event.type === 'MessageSubmitted') eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
-  if (event.type === 'MessageReceived') place(state, event.data.message)
-  if (event.type === 'MessageAcknowledged' && confirmed)
-    place(state, acknowledgedMessage(confirmed, state.self, event.data))
-  if (event.type === 'MessageReacted') react(state, event.data)
-  if (event.type === 'MessageEdited') replaceTexts(state)
-  if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired')
-    addTombstones(state, event.data.serverIds)
-  if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
-  if (event.type === 'HistoryTrimmed') trim(state, event.data)
-  if (event.type === 'ConversationCompacted') applyLogSnapshot(state, event.data)
-  if (event.type === 'ConversationRemoved') clear(state)
+  evolveEdits(state.edits, event, erasedInTimeline(state))
+  switch (event.type) {
+    case 'MessageSubmitted':
+      eraseUnsentQuotes(state.unsent, erasedInTimeline(state), state.edits)
+      break
+    case 'MessageReceived':
+      place(state, event.data.message)
+      break
+    case 'MessageAcknowledged':
+      if (confirmed) place(state, acknowledgedMessage(confirmed, state.self, event.data))
+      break
+    case 'MessageReacted':
+      react(state, event.data)
+      break
+    case 'MessageEdited':
+      replaceTexts(state)
+      break
+    case 'MessagesDeleted':
+    case 'MessagesExpired':
+      addTombstones(state, event.data.serverIds)
+      break
+    case 'ConversationCleared':
+      clearThrough(state, event.data.through)
+      break
+    case 'HistoryTrimmed':
+      trim(state, event.data)
+      break
+    case 'ConversationCompacted':
+      applyLogSnapshot(state, event.data)
+      break
+    case 'ConversationRemoved':
+      clear(state)
+      break
+  }
   return state
 }
 
 /** Returns the pages that an event writes to. */
 export function pagesTouchedBy(event: LogEvent): readonly number[] {
-  if (event.type === 'HistoryTrimmed') return pagesBetween(event.data.from, event.data.before)
-  const sequence =
-    event.type === 'MessageReceived'
-      ? event.data.message.sequence
-      : event.type === 'MessageAcknowledged' ||
-          event.type === 'MessageReacted' ||
-          event.type === 'MessageEdited'
-        ? event.data.sequence
-        : undefined
-  return sequence === undefined ? [] : [pageOf(sequence)]
+  switch (event.type) {
+    case 'HistoryTrimmed':
+      return pagesBetween(event.data.from, event.data.before)
+    case 'MessageReceived':
+      return pagesOf(event.data.message.sequence)
+    case 'MessageAcknowledged':
+    case 'MessageReacted':
+    case 'MessageEdited':
+      return pagesOf(event.data.sequence)
+    default:
+      return []
+  }
 }
+
+const pagesOf = (sequence: number | undefined): readonly number[] =>
+  sequence === undefined ? [] : [pageOf(sequence)]
 
 /** Returns the pages from one sequence number to the one before another. */
 const pagesBetween = (from: number, before: number): readonly number[] =>
@@ -96,7 +122,7 @@ function place(state: TimelineState, message: ConfirmedMessage): void {
 
 /** Reactions may arrive before their message, and wait for it then. */
 function react(state: TimelineState, { serverId, sequence, reactions }: EventDataOf<'MessageReacted'>): void {
-  if (erasedIn(state).has(serverId)) return
+  if (erasedInTimeline(state).has(serverId)) return
   const placed = state.bySequence.get(sequence)
   const loose = state.withoutSequence.get(serverId)
   const changed = (message: ConfirmedMessage) =>
@@ -128,7 +154,7 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 
 /** Returns the message to store: without the bodies and quoted texts of deleted messages, with those of the last edits. */
 const withCurrentTexts = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
-  withEdits(eraseMessage(message, erasedIn(state)), state.edits)
+  withEdits(eraseMessage(message, erasedInTimeline(state)), state.edits)
 
 function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
@@ -146,7 +172,7 @@ function replaceTexts(state: TimelineState): void {
     state.bySequence.set(sequence, withCurrentTexts(state, message))
   for (const [id, message] of state.withoutSequence)
     state.withoutSequence.set(id, withCurrentTexts(state, message))
-  eraseUnsentQuotes(state.unsent, erasedIn(state), state.edits)
+  eraseUnsentQuotes(state.unsent, erasedInTimeline(state), state.edits)
 }
 
 /** Drops everything up to the mark, for good. */
@@ -194,7 +220,7 @@ function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): v
   replaceTexts(state)
 }
 
-const erasedIn = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)
+const erasedInTimeline = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)
 
 function clear(state: TimelineState): void {
   state.bySequence.clear()
