@@ -56,7 +56,7 @@ export function summarize(
       // An unsent message has the time of the device's clock, which may be behind the confirmed ones.
       // A tombstone does not set the position. Otherwise deleting the last message would move the row to an earlier
       // deletion.
-      isLeft(lastMessage)
+      hasBody(lastMessage)
         ? Math.max(lastMessage.sentAt, newestSurviving(state)?.sentAt ?? 0)
         : Math.max(facts.createdAt, clearing.activeAt, historyDroppedThrough(state.recent)),
       unsent.at(-1)?.submittedAt ?? 0,
@@ -100,7 +100,7 @@ function lastMessageOf(
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
   const isUnsent = latest && (latest.state === 'pending' || !confirmed || isWrittenAfter(latest, confirmed))
   const last = isUnsent ? unsentAsLast(latest, self) : confirmed && confirmedAsLast(confirmed, state, self)
-  const album = last && albumOf(last, [...recent.filter(isLeft), ...unsent])
+  const album = last && albumOf(last, [...recent.filter(hasBody), ...unsent])
   return album ? { ...last, album } : last
 }
 
@@ -120,9 +120,9 @@ const isWrittenAfter = ({ writtenAfter }: UnsentRecord, { serverId }: RecentMess
 export const newestSurviving = (
   state: ConversationState,
   recent: readonly RecentMessage[] = state.recent,
-): RecentMessage | undefined => recent.find((message) => isLeft(message) && isShown(message, state))
+): RecentMessage | undefined => recent.find((message) => hasBody(message) && isShown(message, state))
 
-const isLeft = <Message extends Pick<LastMessage, 'body'>>(
+const hasBody = <Message extends Pick<LastMessage, 'body'>>(
   message: Message | undefined,
 ): message is Message => message !== undefined && message.body !== null
 

@@ -65,8 +65,8 @@ const markOf = (state: ConversationState): UnconfirmedReadMarker => {
 }
 
 /**
- * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that
- * no one has seen [BURN-13].
+ * Whether messages here may disappear. Reading the whole conversation would start the timers of messages that no one has
+ * seen [BURN-13].
  */
 const hasDisappearingMessages = ({ facts, disappearing }: ConversationState): boolean =>
   (facts?.timerSeconds ?? 0) > 0 || disappearing.messages.size > 0

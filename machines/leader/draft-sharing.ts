@@ -26,8 +26,8 @@ export function startSharingDrafts(core: AccountCore, signal: AbortSignal): Draf
     subscription: core.link.frames$.subscribe(
       (frame) => isDraftFrame(frame) && void load().then((drafts) => drafts?.take(frame)),
     ),
-    async takeListed(listed, fetching) {
-      if (listed.some(({ draft }) => draft)) await (await load())?.takeListed(listed, fetching)
+    async takeListed(listed, abortSignal) {
+      if (listed.some(({ draft }) => draft)) await (await load())?.takeListed(listed, abortSignal)
     },
   }
 }

@@ -23,7 +23,7 @@ export type LeaderEvent =
   | { readonly type: 'leadership.won' }
   | { readonly type: 'leadership.lost' }
   | { readonly type: 'leader.answered' }
-  | { readonly type: 'tab.said'; readonly message: TabMessage }
+  | { readonly type: 'tab.message-received'; readonly message: TabMessage }
   | { readonly type: 'visibility.changed' }
   | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
   | { readonly type: 'connection.settled' }

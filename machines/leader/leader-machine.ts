@@ -40,7 +40,7 @@ export const createLeaderMachine = (core: AccountCore) =>
               'leadership.won': 'leading',
               'visibility.changed': { actions: 'announceVisibility' },
               'connection.requested': { actions: 'askReconnect' },
-              'tab.said': [
+              'tab.message-received': [
                 {
                   guard: { type: 'mayTakeOver', params: ({ event }) => event.message },
                   actions: [
@@ -154,7 +154,7 @@ export const createLeaderMachine = (core: AccountCore) =>
                 ],
               },
               'visibility.changed': { actions: 'notifyFollowers' },
-              'tab.said': [
+              'tab.message-received': [
                 {
                   guard: { type: 'mustYield', params: ({ event }) => event.message },
                   target: '#leader.electing',

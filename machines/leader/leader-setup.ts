@@ -72,7 +72,7 @@ export function createLeaderSetup(core: AccountCore) {
       election: leaderElection(core),
       tabs: fromCallback<LeaderEvent>(({ sendBack }) => {
         const subscription = core.tabs.messages$.subscribe((message) => {
-          if (accountOf(message) === core.userId) sendBack({ type: 'tab.said', message })
+          if (accountOf(message) === core.userId) sendBack({ type: 'tab.message-received', message })
         })
         return () => subscription.unsubscribe()
       }),

@@ -198,13 +198,13 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
   }
 
   /** Fetches a draft that a frame or row names and takes it, unless the own one has to be sent first. */
-  async function takeNamed(named: NamedDraft, fetching: AbortSignal): Promise<void> {
+  async function takeNamed(named: NamedDraft, abortSignal: AbortSignal): Promise<void> {
     const { conversationId: id, version, isEmpty } = named
     const local = log.syncState(id)?.draft
     if (!local || version <= local.draftVersion) return
     if (isDraftUnsent(local)) postponed.set(id, named)
     else if (isEmpty) await takeDraft(id, { version, text: '', mentions: [], quote: undefined })
-    else await takeDraft(id, dataOrThrow(await getDraft(caller, id, { signal: fetching })))
+    else await takeDraft(id, dataOrThrow(await getDraft(caller, id, { signal: abortSignal })))
   }
 
   const takeOrReport = (named: NamedDraft): Promise<void> =>
@@ -225,13 +225,13 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
       const conversationId = conversationOfFrame(frame)
       if (draft && conversationId) await takeOrReport({ conversationId, ...draft })
     },
-    async takeListed(listed, fetching) {
+    async takeListed(listed, abortSignal) {
       for (const { facts, draft } of listed) {
         const { conversationId } = facts
         // No tab here shows a draft that was removed before this device knew of it.
         const isKnown = draft?.isEmpty && !log.syncState(conversationId)?.draft.isDraftShared
         if (draft && !isKnown)
-          await takeNamed({ conversationId, ...draft }, fetching).catch((cause: unknown) => {
+          await takeNamed({ conversationId, ...draft }, abortSignal).catch((cause: unknown) => {
             if (!isFailureOfOneDraft(cause)) throw cause
           })
       }
