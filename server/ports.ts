@@ -69,10 +69,12 @@ export interface ConnectionRecord {
   readonly sessionId: number
 }
 
-/** A message whose text was erased. */
+/** A message whose text was erased, by its end or by an edit. */
 export interface ErasedMessage {
   readonly id: number
   readonly conversationId: number
+  /** The text of an edited message; absent if the message is gone. */
+  readonly newText?: string
 }
 
 /** What this process does for the cluster. */

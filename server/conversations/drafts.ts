@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
@@ -173,5 +173,5 @@ export async function deleteDraftsWithFriends(
     .where(isTheirs)
     .for('update')
   const ids = [...new Set(sides.map((side) => side.conversationId))]
-  if (ids.length > 0) await transaction.delete(draft).where(inArray(draft.conversationId, ids))
+  await transaction.delete(draft).where(sql`${draft.conversationId} = any(${sql.param(ids)}::bigint[])`)
 }

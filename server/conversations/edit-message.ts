@@ -17,7 +17,7 @@ import {
 import { checkBody } from './message-body.ts'
 import { toPlace, toWireMentions } from './message-rows.ts'
 import { type LockedConversation, lockConversation } from './open-conversation.ts'
-import { findReadable, type NamedMessage } from './reactions.ts'
+import { lockReadable, type NamedMessage } from './reactions.ts'
 import { writeMentions } from './send-queue.ts'
 
 /** The text that replaces the one of a message. */
@@ -65,7 +65,7 @@ export async function editMessage(
       const membership = await requireMembership(transaction, kind, conversationId, accountId)
       checkMaySend(membership, kind)
       const wanted = { membership, locked, messageId, body, mentions, writtenAt }
-      const edited = await storeEdit(transaction, services.clock.now(), wanted)
+      const edited = await storeEdit(services, transaction, wanted)
       if (!edited.isChanged) return { edited, readerIds: [], send: () => {} }
       const newestId = await newestWithTextOf(transaction, conversationId, messageId)
       const accountIds = await memberIdsWhoCanRead(transaction, conversationId, newestId)
@@ -115,12 +115,13 @@ interface WantedEdit extends Pick<NewText, 'mentions' | 'writtenAt'> {
 }
 
 async function storeEdit(
+  { clock, cluster }: Services,
   transaction: Database,
-  now: number,
   { membership, locked, messageId, body, ...wanted }: WantedEdit,
 ): Promise<EditedMessage & { readonly isChanged: boolean }> {
   const { accountId, conversationId, group } = membership
-  const found = await findReadable(transaction, membership, messageId, now)
+  const now = clock.now()
+  const found = await lockReadable(transaction, membership, messageId, now)
   if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone')
   if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
     throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
@@ -138,6 +139,7 @@ async function storeEdit(
     .returning()
   await transaction.update(conversation).set({ changeVersion }).where(eq(conversation.id, conversationId))
   await reindexMessages(transaction, locked, [found.sequence])
+  await cluster?.eraseTexts(transaction, [{ id: messageId, conversationId, newText: body }])
   if (!edited) throw new Error('A locked message was not found')
   return { ...toEdited(edited), isChanged }
 }

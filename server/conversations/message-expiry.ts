@@ -97,7 +97,10 @@ export async function eraseMessages(
     })
   const changed = erased.filter(({ changeVersion }) => changeVersion > 0).map(({ id }) => id)
   if (changed.length > 0)
-    await transaction.delete(messageReaction).where(inArray(messageReaction.messageId, changed))
+    await transaction
+      .delete(messageReaction)
+      // One parameter, because a whole group may have more messages than a statement has parameters.
+      .where(sql`${messageReaction.messageId} = any(${sql.param(changed)}::bigint[])`)
   if (erased.length > 0) await cluster?.eraseTexts(transaction, erased)
   return erased
 }

@@ -19,7 +19,7 @@ import {
 import { hasReadableBody } from './message-expiry.ts'
 import { readMessageType, senderColumns, toPlace } from './message-rows.ts'
 import { lockConversation } from './open-conversation.ts'
-import { findReadable, type NamedMessage } from './reactions.ts'
+import { lockReadable, type NamedMessage } from './reactions.ts'
 import { stageMessage } from './send-message.ts'
 import { shortBody } from './session-rows.ts'
 
@@ -45,7 +45,7 @@ export async function pinMessage(
       const membership = await requireMembership(transaction, kind, conversationId, accountId)
       checkMaySend(membership, kind)
       if (!mayPin(membership.group ? membership.role : undefined)) throw notManager()
-      const found = await findReadable(transaction, membership, messageId, services.clock.now())
+      const found = await lockReadable(transaction, membership, messageId, services.clock.now())
       if (!found || !canBePinned(found)) throw new CallRefusal(resultCode.notFound, 'message-gone')
       if (isPinned === found.pinVersion > 0)
         return { version: isPinned ? found.pinVersion : pinVersion, sends: [] }

@@ -85,7 +85,7 @@ async function storeReaction(
   { membership, messageId, emoji, version: nextVersion }: NewReaction,
 ): Promise<ReactedMessage & { readonly isChanged: boolean }> {
   const { accountId, conversationId } = membership
-  const found = await findReadable(transaction, membership, messageId, now)
+  const found = await lockReadable(transaction, membership, messageId, now)
   if (!found || !canReactTo(found)) throw new CallRefusal(resultCode.notFound, 'message-gone')
   const own = and(eq(messageReaction.messageId, messageId), eq(messageReaction.accountId, accountId))
   const [known] = await transaction.select({ emoji: messageReaction.emoji }).from(messageReaction).where(own)
@@ -106,14 +106,13 @@ async function storeReaction(
   return { sequence: found.sequence, version, counts, isChanged }
 }
 
-/** Returns a message that this person may read, if it still has a body. */
-export async function findReadable(
+const selectReadable = (
   database: Database,
   { conversationId, historyAfterId }: Membership,
   messageId: number,
   now: number,
-) {
-  const [row] = await database
+) =>
+  database
     .select()
     .from(message)
     .where(
@@ -124,6 +123,21 @@ export async function findReadable(
         hasReadableBody(message, now),
       ),
     )
+
+type Readable = Parameters<typeof selectReadable>
+
+/** Returns a message that this person may read, if it still has a body. */
+export async function findReadable(...named: Readable) {
+  const [row] = await selectReadable(...named)
+  return row
+}
+
+/**
+ * The same for a transaction that changes the message: locks it, because the sweep of expired messages erases without
+ * the lock of the conversation.
+ */
+export async function lockReadable(...named: Readable) {
+  const [row] = await selectReadable(...named).for('update')
   return row
 }
 

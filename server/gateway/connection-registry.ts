@@ -170,9 +170,10 @@ function toDelivery({ to, frame }: OutgoingFrame): Delivery {
   }
 }
 
-/** The conversation of a frame with a message's text; undefined for other frames. */
+/** The conversation of a frame that is erased with its message; undefined for other frames. */
 function conversationOf(frame: ServerFrameInput): number | undefined {
   if (frame.Cmd === 'Chat') return frame.chat.ChatSessionID
   if (frame.Cmd === 'GroupChat') return frame.GroupID
-  return frame.Cmd === 'MessageEdited' ? (frame.ChatSessionID ?? frame.GroupID ?? undefined) : undefined
+  const isChange = frame.Cmd === 'MessageEdited' || frame.Cmd === 'MessageReacted'
+  return isChange ? (frame.ChatSessionID ?? frame.GroupID ?? undefined) : undefined
 }

@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseMessages } from '#server/conversations/message-expiry.ts'
 import { noNotices } from '#server/hosts/node/cluster/notices.ts'
 import { openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
-import { delivery } from '#server/store/schema/index.ts'
+import type { Database } from '#server/store/database.ts'
+import { delivery, message, messageReaction } from '#server/store/schema/index.ts'
 import { findPostgres, quickSettings, startPostgres } from '../../scripts/local-services.mjs'
 import { readTables } from './database-tables.ts'
 import { inProcessHost } from './in-process-host.ts'
@@ -20,6 +22,7 @@ import {
   dataOrThrow,
   meet,
   newClientId,
+  type Person,
   sendText,
   signUp,
 } from './people.ts'
@@ -68,29 +71,127 @@ it('a dump of pg_dump, restored by pg_restore, has every row', async () => {
   await rm(folder, { recursive: true })
 }, 120_000)
 
-it('the frames that nodes share lose the text of a message with its deletion, also where it is quoted', async () => {
-  const { database, pool, close } = await openPostgres(postgres.url, faults)
-  const shared = await openCluster({ database, pool, notices: noNotices, faults })
-  const host = inProcessHost(await openMemoryBackend({ database, cluster: shared.cluster }))
+it('the frames that nodes share lose the text and the reactions of a message with its deletion, also where it is quoted', async () => {
+  const { host, stored, close } = await openSharedHost()
   const { ann, ben, conversation } = await meet(host)
   const { ann: eve, conversation: other } = await meet(host)
   const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, ann, conversation, 'erase me'))
-  const fields = { ChatSessionID: conversation, MsgType: 'txt', TimeStamp: 1, QuoteChatID: ID }
-  const answer = { ...fields, Message: 'an answer', ClientMsgId: newClientId() }
-  dataOrThrow(await callAs(host, ben, '/SendChat', answer))
+  dataOrThrow(await answer(host, ben, conversation, ID))
+  dataOrThrow(
+    await callAs(host, ben, '/ReactToMessage', { ChatSessionID: conversation, ChatID: ID, Emoji: '👍' }),
+  )
   await sendText(host, eve, other, 'stays')
-  const stored = async () => (await database.select().from(delivery)).map(({ entry }) => entry).join('\n')
   expect((await stored()).split('erase me')).toHaveLength(3)
+  expect(await stored()).toContain('👍')
   const socket = await connect(host, ann)
   socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
   await socket.next('DeleteChat')
   expect(await stored()).not.toContain('erase me')
+  expect(await stored()).not.toContain('👍')
   expect(await stored()).toContain('an answer')
   expect(await stored()).toContain('stays')
-  await host.close()
-  await shared.close()
   await close()
 }, 120_000)
+
+it('the frames that nodes share have the last text of an edited message, also where it is quoted, and its reactions', async () => {
+  const { host, stored, close } = await openSharedHost()
+  const { ann, ben, conversation } = await meet(host)
+  const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, ann, conversation, 'text one'))
+  dataOrThrow(await answer(host, ben, conversation, ID))
+  const fields = { ChatSessionID: conversation, ChatID: ID }
+  dataOrThrow(await callAs(host, ben, '/ReactToMessage', { ...fields, Emoji: '👍' }))
+  for (const Message of ['text two', 'text three']) {
+    host.advance(1)
+    dataOrThrow(await callAs(host, ann, '/EditMessage', { ...fields, Message, TimeStamp: host.now() }))
+  }
+  // The message, its quote, and the last edit.
+  expect((await stored()).split('text three')).toHaveLength(4)
+  expect(await stored()).not.toMatch(/text (one|two)/)
+  expect(await stored()).toContain('an answer')
+  expect(await stored()).toContain('👍')
+  await close()
+}, 120_000)
+
+/** A node of a cluster, and the frames that it has stored for the others. */
+async function openSharedHost() {
+  const { database, pool, close } = await openPostgres(postgres.url, faults)
+  const shared = await openCluster({ database, pool, notices: noNotices, faults })
+  const host = inProcessHost(await openMemoryBackend({ database, cluster: shared.cluster }))
+  await database.delete(delivery)
+  return {
+    host,
+    stored: async () => (await database.select().from(delivery)).map(({ entry }) => entry).join('\n'),
+    async close() {
+      await host.close()
+      await shared.close()
+      await close()
+    },
+  }
+}
+
+const answer = (host: Calls, person: Person, ChatSessionID: number, QuoteChatID: number) =>
+  callAs(host, person, '/SendChat', {
+    ...{ ChatSessionID, QuoteChatID, MsgType: 'txt', TimeStamp: 1 },
+    ...{ Message: 'an answer', ClientMsgId: newClientId() },
+  })
+
+it('a reaction, a pin and an edit leave nothing at a message that the sweep erases meanwhile', async () => {
+  const { database, close } = await openPostgres(postgres.url, faults)
+  const backend = await openMemoryBackend({ database })
+  const host = inProcessHost(backend)
+  const { ann, conversation } = await meet(host)
+  const place = { ChatSessionID: conversation }
+  const reactions = () =>
+    database.select().from(messageReaction).where(eq(messageReaction.accountId, ann.userId))
+  const writes = {
+    '/ReactToMessage': { Emoji: '👍' },
+    '/PinMessage': { IsPinned: true },
+    '/EditMessage': { Message: 'back', TimeStamp: backend.now() },
+  }
+  for (const [path, fields] of Object.entries(writes)) {
+    const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, ann, conversation, 'soon gone'))
+    const writing = await database.transaction(async (transaction) => {
+      await eraseMessages({}, transaction, backend.now(), eq(message.id, ID))
+      const call = callAs(host, ann, path, { ...place, ChatID: ID, ...fields })
+      await expect.poll(() => countWaiting(database)).toBe(1)
+      return { call }
+    })
+    expect(await writing.call, path).toMatchObject({ Code: 7 })
+    const [left] = await database.select().from(message).where(eq(message.id, ID))
+    expect(left, path).toMatchObject({ body: null, pinVersion: 0, changeVersion: 0 })
+  }
+  expect(await reactions()).toEqual([])
+  await host.close()
+  await close()
+}, 120_000)
+
+it('a conversation with more changed messages than a statement has parameters is erased with its reactions', async () => {
+  const { database, close } = await openPostgres(postgres.url, faults)
+  const host = inProcessHost(await openMemoryBackend({ database }))
+  const { ann, ben, conversation } = await meet(host)
+  const many = 65_536
+  await database.execute(sql`insert into ${message}
+    (conversation_id, sender_id, sequence, client_message_id, type, body, mentions, sent_at, change_version)
+    select ${conversation}, ${ann.userId}, 100 + place, 'many ' || place, 'txt', 'x', '', 1, place
+    from generate_series(1, ${many}) as place`)
+  const isTheirs = eq(message.conversationId, conversation)
+  const [last] = await database.select({ id: message.id }).from(message).where(isTheirs).limit(1)
+  const reaction = { messageId: last?.id ?? 0, accountId: ben.userId, emoji: '👍', reactedAt: 1 }
+  await database.insert(messageReaction).values(reaction)
+  await eraseMessages({}, database, 2, isTheirs)
+  const isBens = eq(messageReaction.accountId, ben.userId)
+  expect(await database.select().from(messageReaction).where(isBens)).toEqual([])
+  await host.close()
+  await close()
+}, 120_000)
+
+/** Counts the connections that wait for a lock of another one. */
+async function countWaiting(database: Database): Promise<number> {
+  const [row] = await database
+    .select({ count: sql<string>`count(*)` })
+    .from(sql`pg_stat_activity where wait_event_type = 'Lock'`)
+  return Number(row?.count)
+}
 
 it('a timer runs for each statement and each transaction of PostgreSQL', async () => {
   let [started, ended] = [0, 0]

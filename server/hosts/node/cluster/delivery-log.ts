@@ -84,17 +84,20 @@ export class DeliveryLog {
 
   /**
    * Erases the texts of messages from the entries as part of a transaction: removes their frames, and the quote of frames
-   * that quote them. Reads the entries of two minutes.
+   * that quote them. An edited message keeps its frame, with the new text. Reads the entries of two minutes.
    */
   async eraseTexts(transaction: Database, messages: readonly ErasedMessage[]): Promise<void> {
-    const ids = new Set(messages.map(({ id }) => id))
+    const byId = new Map(messages.map((one) => [one.id, one]))
     const starts = new Set(messages.map(({ conversationId }) => `{"conversation":${conversationId}`))
     const rows = await transaction
       .select({ id: delivery.id, entry: delivery.entry })
       .from(delivery)
       .where(sql`split_part(${delivery.entry}, ',', 1) = any(${sql.param([...starts])}::text[])`)
+      // The sweep and an edit may change entries of one conversation at the same time.
+      .orderBy(delivery.id)
+      .for('update')
     for (const { id, entry } of rows) {
-      const rest = eraseIn(JSON.parse(entry), ids)
+      const rest = eraseIn(JSON.parse(entry), byId)
       const isEntry = eq(delivery.id, id)
       if (rest === undefined) await transaction.delete(delivery).where(isEntry)
       else if (rest !== entry) await transaction.update(delivery).set({ entry: rest }).where(isEntry)
@@ -233,16 +236,30 @@ const write = (database: Database, deliveries: readonly Delivery[]) =>
     select unnest(${sql.param(deliveries.map((one) => JSON.stringify(one)))}::text[])`)
 
 /** Returns an entry without the texts of these messages; undefined if nothing is left. */
-function eraseIn(one: Delivery, ids: ReadonlySet<number>): string | undefined {
+function eraseIn(one: Delivery, erased: ReadonlyMap<number, ErasedMessage>): string | undefined {
   const entry = JSON.stringify(one)
   if (one.kind !== 'frame') return entry
   // Written by the connection registry, in this version or the one before it.
   const frame = JSON.parse(one.text) as ServerFrameInput
-  if (frame.Cmd === 'MessageEdited') return ids.has(frame.ChatID) ? undefined : entry
+  if (frame.Cmd === 'MessageEdited') return erased.has(frame.ChatID) ? undefined : entry
+  if (frame.Cmd === 'MessageReacted') return isGone(erased.get(frame.ChatID)) ? undefined : entry
   if (frame.Cmd !== 'Chat' && frame.Cmd !== 'GroupChat') return entry
   const shown = frame.Cmd === 'Chat' ? frame.chat : frame.groupchat
-  if (ids.has(shown.ID)) return undefined
-  if (!ids.has(shown.QuoteChatID ?? shown.QuoteGroupChatID ?? 0)) return entry
+  const own = erased.get(shown.ID)
+  if (isGone(own)) return undefined
+  const quoted = erased.get(shown.QuoteChatID ?? shown.QuoteGroupChatID ?? 0)
+  if (!own && !quoted) return entry
+  const rest = {
+    ...shown,
+    ...(own ? { Message: own.newText } : {}),
+    ...(quoted ? { Quote: eraseInQuote(shown.Quote, quoted) } : {}),
+  }
   const place = frame.Cmd === 'Chat' ? 'chat' : 'groupchat'
-  return JSON.stringify({ ...one, text: JSON.stringify({ ...frame, [place]: { ...shown, Quote: null } }) })
+  return JSON.stringify({ ...one, text: JSON.stringify({ ...frame, [place]: rest }) })
 }
+
+const eraseInQuote = (quote: unknown, quoted: ErasedMessage): unknown =>
+  isGone(quoted) || typeof quote !== 'object' || quote === null ? null : { ...quote, Message: quoted.newText }
+
+const isGone = (message: ErasedMessage | undefined): boolean =>
+  message !== undefined && message.newText === undefined
