@@ -77,18 +77,24 @@ const toPinFrame = (
   ...{ ChatID: messageId, IsPinned: isPinned, PinVersion: version },
 })
 
-const isPinnedIn = (conversationId: number, now: number) =>
-  and(eq(message.conversationId, conversationId), gt(message.pinVersion, 0), hasReadableBody(message, now))
-
-async function requireRoom(
-  transaction: Database,
-  { conversationId }: Membership,
+/** The pins that a person can see: none of messages from before their history. */
+const isPinnedFor = (
+  { conversationId, historyAfterId }: Pick<Membership, 'conversationId' | 'historyAfterId'>,
   now: number,
-): Promise<void> {
+) =>
+  and(
+    eq(message.conversationId, conversationId),
+    gt(message.pinVersion, 0),
+    gt(message.id, historyAfterId),
+    hasReadableBody(message, now),
+  )
+
+/** Counts only pins that this person can see, and so remove (DEC-254). */
+async function requireRoom(transaction: Database, membership: Membership, now: number): Promise<void> {
   const [pins] = await transaction
     .select({ count: count() })
     .from(message)
-    .where(isPinnedIn(conversationId, now))
+    .where(isPinnedFor(membership, now))
   if ((pins?.count ?? 0) >= mostPins)
     throw new CallRefusal(resultCode.forbidden, 'pins-full', { values: { count: mostPins } })
 }
@@ -114,7 +120,7 @@ export async function readPins(
   { database, clock }: Services,
   { kind, accountId, conversationId }: Omit<NamedMessage, 'messageId'>,
 ) {
-  const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
+  const membership = await requireMembership(database, kind, conversationId, accountId)
   // Read first: a later change has a frame of its own.
   const [row] = await database
     .select({ version: conversation.pinVersion })
@@ -129,7 +135,7 @@ export async function readPins(
     .from(message)
     .innerJoin(account, eq(account.id, message.senderId))
     .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
-    .where(and(isPinnedIn(conversationId, clock.now()), gt(message.id, historyAfterId)))
+    .where(isPinnedFor(membership, clock.now()))
     .orderBy(desc(message.pinVersion))
     .limit(mostPins)
   return {

@@ -3,7 +3,17 @@ import { mostPins } from '#domain/message/pins.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow, sayInGroup } from '../group-people.ts'
-import { callAs, connect, dataOrThrow, meet, type Person, sendText, settle, signUp } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  type Person,
+  sendText,
+  settle,
+  signUp,
+} from '../people.ts'
 
 interface Pins {
   readonly Version: number
@@ -106,7 +116,7 @@ export function describePins(host: () => ContractHost): void {
       expect(await idsOf(ann, place)).toEqual([])
     })
 
-    it('are at most 50 in a conversation', async () => {
+    it('are at most 50 for the person who pins, without those from before their history', async () => {
       const { ann, ben, place, conversation, ID } = await written()
       let last = ID
       for (let count = 0; count < mostPins; count += 1) {
@@ -118,6 +128,16 @@ export function describePins(host: () => ContractHost): void {
       expect(await idsOf(ann, place)).toHaveLength(mostPins)
       dataOrThrow(await pin(ann, place, last, false))
       expect(await pin(ben, place, ID)).toMatchObject({ Code: 0 })
+      // Ann, who ended the friendship, can neither see nor remove its pins.
+      dataOrThrow(await callAs(host(), ann, '/DeleteFriend', { UserID: ben.userId }))
+      await befriend(host(), ann, ben)
+      const next = await say(ann, conversation, 'hello again')
+      expect(await pin(ben, place, next)).toMatchObject({ Code: 6 })
+      expect(await pin(ann, place, next)).toMatchObject({ Code: 0 })
+      expect(await idsOf(ann, place)).toEqual([next])
+      const shown = await idsOf(ben, place)
+      expect(shown).toHaveLength(mostPins)
+      expect(shown[0]).toBe(next)
     })
 
     it('need a message of the conversation and a flag', async () => {
