@@ -38,10 +38,11 @@ interface Reading {
  * @throws CallRefusal if the account is not a member
  */
 export async function readPage(
-  { database, clock }: Services,
+  services: Services,
   { conversationId, kind, accountId }: Reading,
   { Status, UnReadMaxID = 0, FromID = 0 }: PageRequest,
 ): Promise<WireMessage[]> {
+  const { database, clock } = services
   const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
   const isOlder = Status === 2
   const rows = await (isOlder ? olderPage : newerPage)(database).execute({
@@ -50,7 +51,7 @@ export async function readPage(
     before: (isOlder && UnReadMaxID) || Number.MAX_SAFE_INTEGER,
   })
   const changes = await readChangesOf(
-    database,
+    services,
     accountId,
     rows.map((row) => row.message),
   )
@@ -175,7 +176,7 @@ export async function readNewestOfMany(
     .orderBy(asc(message.id))
     .limit(fromIds.size * pageSize)
   const changes = await readChangesOf(
-    database,
+    services,
     accountId,
     rows.map((row) => row.message),
   )

@@ -8,6 +8,7 @@ import { requireMembership } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
 import { toWireMentions } from './message-rows.ts'
 import { countReactions, type NamedMessage } from './reactions.ts'
+import { hasChanges } from './session-rows.ts'
 
 /** The changes of a message as one person sees them. */
 type WireChanges = NonNullable<WireMessage['Changes']>
@@ -15,14 +16,15 @@ type WireChanges = NonNullable<WireMessage['Changes']>
 /** A message as far as its changes matter. */
 type ChangedMessage = Pick<typeof message.$inferSelect, 'id' | 'changeVersion' | 'editVersion' | 'editedAt'>
 
-/** Returns the changes of those of these messages that have changed, as one person sees them. */
+/** Returns the changes of those of these messages that have changed, as one person sees them. None without the extensions. */
 export async function readChangesOf(
-  database: Database,
+  services: Pick<Services, 'database' | 'extensions'>,
   accountId: number,
   messages: readonly ChangedMessage[],
 ): Promise<ReadonlyMap<number, WireChanges>> {
+  const { database } = services
   const changed = messages.filter(({ changeVersion }) => changeVersion > 0)
-  if (changed.length === 0) return new Map()
+  if (changed.length === 0 || !hasChanges(services)) return new Map()
   const ids = changed.map(({ id }) => id)
   const counts = await countReactions(database, ids)
   const own = await database
@@ -52,10 +54,11 @@ const bytesPerResponse = 256 * 1024
  * version up to which the response is complete.
  */
 export async function readChanges(
-  { database, clock }: Services,
+  services: Services,
   { kind, accountId, conversationId }: Omit<NamedMessage, 'messageId'>,
   after: number,
 ) {
+  const { database, clock } = services
   const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
   // Read first: a later change is in the next response.
   const [row] = await database
@@ -81,7 +84,7 @@ export async function readChanges(
     .limit(changesPerResponse)
   const changed = firstThatFit(found)
   const isComplete = changed.length === found.length && found.length < changesPerResponse
-  const changes = await readChangesOf(database, accountId, changed)
+  const changes = await readChangesOf(services, accountId, changed)
   const texts = await readEditedTexts(database, changed)
   return {
     Version: (isComplete ? row?.version : changed.at(-1)?.changeVersion) ?? 0,

@@ -32,7 +32,7 @@ export async function readSessionRows(services: Services, accountId: number): Pr
   const rows = await readInBatches<SessionRow>(services, listBatch, (last) =>
     sessionsOf(services.database).execute({ accountId, now, after: last?.conversation.id ?? 0 }),
   )
-  return rows.map((row) => ({ ...toWireSession(row), ...toDraftTime(services, row) }))
+  return rows.map((row) => ({ ...toWireSession(row), ...toExtensionFields(services, row) }))
 }
 
 /** Returns one of this person's one-to-one conversations [SESS-25 SESS-29]; undefined for any other. */
@@ -43,7 +43,7 @@ export async function readSessionRecord(
 ): Promise<WireSessionRecord | undefined> {
   const now = services.clock.now()
   const [row] = await sessionOf(services.database).execute({ accountId, conversationId, now })
-  return row && { ...toWireRecord(row), ...toDraftTime(services, row) }
+  return row && { ...toWireRecord(row), ...toExtensionFields(services, row) }
 }
 
 /** A person's conversations. One that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
@@ -119,7 +119,6 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ReadDelete: writeFlag(row.conversation.timerSeconds > 0),
   AutoDeleteTime: row.conversation.timerSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
-  ...toChangeVersions(row.conversation),
   ...toLastFields(row.last),
 })
 
@@ -244,13 +243,30 @@ export const toDraftVersion = (writtenAt: number, hasDraft: boolean) => ({
   ...(hasDraft ? { HasDraft: true } : {}),
 })
 
-/** The time of the member's draft, if the server has drafts, and whether it has a text or a quote. */
-export function toDraftTime(
-  { extensions }: Pick<Services, 'extensions'>,
-  { draftAt }: { readonly draftAt: string | number | null },
+interface ExtendedRow {
+  readonly conversation: Pick<typeof conversation.$inferSelect, 'changeVersion' | 'pinVersion'>
+  readonly draftAt: string | number | null
+}
+
+/** Whether clients of this server can ask for changes of messages. */
+export const hasChanges = ({ extensions }: Pick<Services, 'extensions'>): boolean =>
+  extensions.has('reactions') || extensions.has('editing')
+
+/**
+ * The fields that the server's extensions add to a row: the versions of the messages' changes and of the pins unless they
+ * are 0, and the time of the member's draft. None of an absent extension, whose calls do not exist.
+ */
+export function toExtensionFields(
+  services: Pick<Services, 'extensions'>,
+  { conversation: { changeVersion, pinVersion }, draftAt }: ExtendedRow,
 ) {
+  const { extensions } = services
   const at = Number(draftAt ?? 0)
-  return extensions.has('drafts') ? toDraftVersion(Math.abs(at), at > 0) : {}
+  return {
+    ...(changeVersion > 0 && hasChanges(services) ? { ChangeVersion: changeVersion } : {}),
+    ...(pinVersion > 0 && extensions.has('pins') ? { PinVersion: pinVersion } : {}),
+    ...(extensions.has('drafts') ? toDraftVersion(Math.abs(at), at > 0) : {}),
+  }
 }
 
 interface LastRow {
@@ -275,13 +291,4 @@ export const toLastFields = (last: LastRow | null) => ({
   LastReadStamp: last?.readAt,
   LastReadDelete: last?.timerSeconds ? (1 as const) : (0 as const),
   LastAutoDeleteTime: last?.timerSeconds,
-})
-
-/** The versions of the messages' changes and of the pins, unless they are 0. */
-export const toChangeVersions = ({
-  changeVersion,
-  pinVersion,
-}: Pick<typeof conversation.$inferSelect, 'changeVersion' | 'pinVersion'>) => ({
-  ...(changeVersion > 0 ? { ChangeVersion: changeVersion } : {}),
-  ...(pinVersion > 0 ? { PinVersion: pinVersion } : {}),
 })

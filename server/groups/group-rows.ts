@@ -12,8 +12,7 @@ import {
   listBatch,
   newestId,
   readSequence,
-  toChangeVersions,
-  toDraftTime,
+  toExtensionFields,
   toLastFields,
   unreadCountQuery,
 } from '../conversations/session-rows.ts'
@@ -49,7 +48,7 @@ export async function readGroupRows(
   const summaries = await readSummaries(services.database, ids)
   return rows.map((row) => ({
     ...toWireGroup(row, summaries.get(row.conversation.id)),
-    ...toDraftTime(services, row),
+    ...toExtensionFields(services, row),
   }))
 }
 
@@ -194,6 +193,5 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
   LastMsgUserNickName: row.lastSenderName,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
-  ...toChangeVersions(row.conversation),
   ...toLastFields(row.last),
 })
