@@ -88,10 +88,10 @@ async function storeDraft(
   wanted: WantedDraft,
   now: number,
 ): Promise<number | undefined> {
-  const { Message: body, Mentions, QuoteChatID, TimeStamp } = wanted
+  const { Message: body, QuoteChatID, TimeStamp } = wanted
   if (!isEmpty(wanted)) await checkCount(transaction, accountId, conversationId)
   const values = {
-    ...{ body, quotedMessageId: QuoteChatID ?? null, mentions: JSON.stringify(Mentions) },
+    ...{ body, quotedMessageId: QuoteChatID ?? null, mentions: writeMentions(wanted) },
     writtenAt: Math.min(TimeStamp, now + clockTolerance),
   }
   const [stored] = await transaction
@@ -105,6 +105,10 @@ async function storeDraft(
     .returning({ writtenAt: draft.writtenAt })
   return stored?.writtenAt
 }
+
+/** Only the known fields, and none without a text, because the limits of drafts apply to nothing else. */
+const writeMentions = ({ Message, Mentions }: WantedDraft): string =>
+  JSON.stringify(Message === '' ? [] : Mentions.map(({ UserID, At, Length }) => ({ UserID, At, Length })))
 
 const isEmpty = ({ Message, QuoteChatID }: WantedDraft): boolean => Message === '' && !QuoteChatID
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, min } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import { isEmoji } from '#domain/message/emoticons.ts'
 import { canReactTo, mostReactionKinds } from '#domain/message/reactions.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
@@ -7,11 +7,17 @@ import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, conversation, message, messageReaction } from '../store/schema/index.ts'
-import { checkMaySend, type Membership, memberIdsWhoCanRead, requireMembership } from './membership.ts'
+import { account, conversation, conversationMember, message, messageReaction } from '../store/schema/index.ts'
+import {
+  checkMaySend,
+  isSide,
+  type Membership,
+  memberIdsWhoCanRead,
+  requireMembership,
+} from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
 import { toPlace } from './message-rows.ts'
-import { lockConversation } from './open-conversation.ts'
+import { type LockedConversation, lockConversation } from './open-conversation.ts'
 
 /** A message of a conversation, as a person names it in a call. */
 export interface NamedMessage {
@@ -32,7 +38,8 @@ interface ReactedMessage {
 
 /**
  * Sets a person's reaction to a message, or removes it if the emoji is empty, and sends it to all members who can read
- * the message. People who may write in the conversation may react. Repeating a call changes nothing.
+ * the message. People who may write in the conversation may react; the others may remove their own reaction. Repeating a
+ * call changes nothing.
  */
 export async function reactToMessage(
   services: Services,
@@ -47,7 +54,7 @@ export async function reactToMessage(
       // Locked until the commit, so that versions become visible in their order.
       const { changeVersion } = await lockConversation(transaction, conversationId)
       const membership = await requireMembership(transaction, kind, conversationId, accountId)
-      checkMaySend(membership, kind)
+      if (emoji !== '') checkMaySend(membership, kind)
       const next = { membership, messageId, emoji, version: changeVersion + 1 }
       const reacted = await storeReaction(transaction, services.clock.now(), next)
       if (!reacted.isChanged) return { reacted, send: () => {} }
@@ -162,9 +169,39 @@ export async function countReactions(
   return counts
 }
 
-/** Returns the people who have reacted to a message, the first one first. */
+/**
+ * Removes a person's reactions to all messages of a conversation. Each message gets a version, which clients ask for: no
+ * frame is sent.
+ * @returns whether there were any
+ */
+export async function removeReactionsOf(
+  transaction: Database,
+  { conversationId, changeVersion }: LockedConversation,
+  accountId: number,
+): Promise<boolean> {
+  const isChanged = and(eq(message.conversationId, conversationId), gt(message.changeVersion, 0))
+  const changed = transaction.select({ id: message.id }).from(message).where(isChanged)
+  const removed = await transaction
+    .delete(messageReaction)
+    .where(and(eq(messageReaction.accountId, accountId), inArray(messageReaction.messageId, changed)))
+    .returning({ messageId: messageReaction.messageId })
+  if (removed.length === 0) return false
+  const ids = removed.map(({ messageId }) => messageId)
+  await transaction.execute(sql`update ${message} set change_version = ${changeVersion}::bigint + changed.place
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality as changed (id, place) where ${message.id} = changed.id`)
+  await transaction
+    .update(conversation)
+    .set({ changeVersion: changeVersion + ids.length })
+    .where(eq(conversation.id, conversationId))
+  return true
+}
+
+/**
+ * Returns the people who have reacted to a message, the first one first; at most as many as a group may have. A former
+ * member has the name that their messages have, without the picture.
+ */
 export async function readReactions(
-  { database, clock }: Services,
+  { database, clock, maxGroupMembers }: Services,
   { kind, accountId, conversationId, messageId }: NamedMessage,
 ) {
   const membership = await requireMembership(database, kind, conversationId, accountId)
@@ -174,12 +211,14 @@ export async function readReactions(
     .select({
       UserID: messageReaction.accountId,
       UserNickName: account.nickname,
-      UserHeadImg: account.avatarUrl,
+      UserHeadImg: sql<string>`case when ${conversationMember.accountId} is null then '' else ${account.avatarUrl} end`,
       Emoji: messageReaction.emoji,
       TimeStamp: messageReaction.reactedAt,
     })
     .from(messageReaction)
     .innerJoin(account, eq(account.id, messageReaction.accountId))
+    .leftJoin(conversationMember, isSide(conversationId, messageReaction.accountId))
     .where(eq(messageReaction.messageId, messageId))
     .orderBy(asc(messageReaction.reactedAt), asc(messageReaction.accountId))
+    .limit(maxGroupMembers)
 }

@@ -5,6 +5,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import { isSide, memberIdsOf } from '../conversations/membership.ts'
 import { eraseMessages } from '../conversations/message-expiry.ts'
 import { lockConversation } from '../conversations/open-conversation.ts'
+import { removeReactionsOf } from '../conversations/reactions.ts'
 import { reindexMessages } from '../search/search-index.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -197,13 +198,15 @@ export async function findRemovedMembers(
   return new Set(rows.map(({ accountId }) => accountId))
 }
 
-// Rows stay as tombstones, so that sequence numbers have no gaps (DEC-106). Clients fetch the ids after the frame.
+// Rows stay as tombstones, so that sequence numbers have no gaps (DEC-106). Clients fetch the ids, and the changes of
+// messages to which the person had reacted, after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
   const locked = await lockConversation(transaction, groupId)
   const isTheirs = and(eq(message.conversationId, groupId), eq(message.senderId, senderId))
   const erased = await eraseMessages(change.services, transaction, now, isTheirs)
-  if (erased.length === 0) return
+  const hadReactions = await removeReactionsOf(transaction, locked, senderId)
+  if (erased.length === 0 && !hadReactions) return
   await reindexMessages(
     transaction,
     locked,

@@ -106,6 +106,12 @@ export function describeDrafts(host: () => ContractHost): void {
       socket.send({ Cmd: 'DeleteChat', ...place, ChatID: ID, UserID: ben.userId })
       await settle(socket, ben)
       expect(await draftOf(again, place)).toMatchObject({ Message: 'to @everyone', Mentions, Quote: null })
+      // Nothing else is stored, and nothing at all for an empty text.
+      const more = Mentions.map((mention) => ({ ...mention, Note: 'x'.repeat(1_000) }))
+      await saved(ann, place, 'to @everyone', { Mentions: more })
+      expect(await draftOf(again, place)).toHaveProperty('Mentions', Mentions)
+      await saved(ann, place, '', { Mentions: more })
+      expect(await draftOf(again, place)).toHaveProperty('Mentions', [])
     })
 
     it('shows no message of another conversation as its quote', async () => {

@@ -3,6 +3,7 @@ import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow, sayInGroup } from '../group-people.ts'
 import { callAs, connect, dataOrThrow, meet, type Person, sendText, settle, signUp } from '../people.ts'
+import { png } from '../sample-media.ts'
 
 interface Changes {
   readonly Version: number
@@ -133,9 +134,64 @@ export function describeReactions(host: () => ContractHost): void {
       expect(await react(ben, place, ID, '👍')).toMatchObject({ Code: 6 })
       dataOrThrow(await callAs(host(), cleo, '/QuitGroup', place))
       expect(await react(cleo, place, ID, '👍')).toMatchObject({ Code: 11 })
+      expect(await react(cleo, place, ID, '')).toMatchObject({ Code: 11 })
       expect(await callAs(host(), cleo, '/GetMessageChanges', { ...place, Version: 0 })).toMatchObject({
         Code: 11,
       })
+    })
+
+    it('can be removed by people who may not write any more', async () => {
+      const { ann, ben, group } = await createGroup(host())
+      const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ann, group, 'hello'))
+      const place = { GroupID: group }
+      dataOrThrow(await react(ben, place, ID, '👍'))
+      dataOrThrow(await callAs(host(), ann, '/BanGroupUser', { ...place, UserID: ben.userId, Status: 0 }))
+      expect(await react(ben, place, ID, '🙏')).toMatchObject({ Code: 6 })
+      expect(dataOrThrow(await react(ben, place, ID, ''))).toMatchObject({ Version: 2, Reactions: [] })
+
+      const direct = await written()
+      dataOrThrow(await react(direct.ben, direct.place, direct.ID, '👍'))
+      dataOrThrow(await callAs(host(), direct.ann, '/AddBlackList', { UserID: direct.ben.userId }))
+      expect(await react(direct.ben, direct.place, direct.ID, '🙏')).toMatchObject({ Code: 3 })
+      expect(dataOrThrow(await react(direct.ben, direct.place, direct.ID, ''))).toMatchObject({
+        Reactions: [],
+      })
+    })
+
+    it('of former members stay, without their picture, unless their messages are deleted', async () => {
+      const { ann, ben, cleo, group } = await createGroup(host())
+      const place = { GroupID: group }
+      for (const { userId, token } of [ben, cleo]) {
+        const fields = { UID: String(userId), Token: token, DeviceType: 'web' }
+        dataOrThrow(await host().upload('/UploadHeadImg', fields, { name: 'me.png', bytes: png }))
+      }
+      const ids: number[] = []
+      for (const text of ['one', 'two']) {
+        const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ann, group, text))
+        for (const person of [ben, cleo]) dataOrThrow(await react(person, place, ID, '👍'))
+        ids.push(ID)
+      }
+      dataOrThrow(await callAs(host(), cleo, '/QuitGroup', place))
+      const [ChatID] = ids
+      expect(
+        dataOrThrow(await callAs(host(), ann, '/GetMessageReactions', { ...place, ChatID })),
+      ).toMatchObject([
+        { UserID: ben.userId, UserHeadImg: expect.stringContaining('.png') },
+        { UserID: cleo.userId, UserHeadImg: '', Emoji: '👍' },
+      ])
+      const kick = { ...place, UserID: ben.userId, DeleteAllChat: 1 }
+      const socket = await connect(host(), ann)
+      dataOrThrow(await callAs(host(), ann, '/KickOutGroup', kick))
+      const isDeletion = ({ Type }: { readonly Type: string }) => Type === 'DeleteUserAllChat'
+      expect(await socket.next('GroupEvent', isDeletion)).toMatchObject({ UserID: ben.userId })
+      const Reactions = [{ Emoji: '👍', Count: 1 }]
+      expect(await changes(ann, place, 4)).toMatchObject({
+        ...{ Version: 6, Changes: ids.map((id) => ({ ChatID: id, Reactions })) },
+      })
+      expect(await groupRow(host(), ann, group)).toMatchObject({ ChangeVersion: 6 })
+      // A repetition changes nothing.
+      dataOrThrow(await callAs(host(), ann, '/KickOutGroup', kick))
+      expect(await changes(ann, place, 6)).toEqual({ Version: 6, Changes: [] })
     })
 
     it('of messages from before a member joined stay invisible to that member', async () => {
