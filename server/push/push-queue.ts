@@ -6,7 +6,7 @@ import { messageTypes } from '#schemas/message-types.ts'
 import { FaultThrottle } from '../fault-reporting.ts'
 import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { PushProvider, ServerPorts } from '../ports.ts'
+import type { PushMessage, PushProvider, ServerPorts } from '../ports.ts'
 import type { PushNotices } from '../services.ts'
 import { deviceToken } from '../store/schema/index.ts'
 import {
@@ -79,6 +79,8 @@ export class PushQueue implements PushNotices {
   readonly #erased = new Set<number>()
   /** Edited messages, with the accounts whose notifications show the replaced text. */
   readonly #edited = new Map<number, Set<number>>()
+  /** Messages that were deleted or edited during a run, which has read their texts before. */
+  readonly #changed = new Set<number>()
   readonly #delayed = new Map<string, DelayedPush>()
   /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
   readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
@@ -110,6 +112,7 @@ export class PushQueue implements PushNotices {
   /** Replaces notifications that show the text of deleted messages. */
   messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void {
     const ids = new Set(messageIds)
+    if (this.#isRunning) for (const id of ids) this.#changed.add(id)
     for (const account of accountIds) {
       const shown = this.#shown.textIn(account, conversation)
       if (shown !== undefined && ids.has(shown)) this.#erased.add(shown)
@@ -118,6 +121,7 @@ export class PushQueue implements PushNotices {
 
   /** Replaces notifications that show the earlier text of a message. */
   messageEdited(conversation: number, messageId: number, accountIds: readonly number[]): void {
+    if (this.#isRunning) this.#changed.add(messageId)
     const known = this.#edited.get(messageId) ?? new Set()
     for (const account of accountIds)
       if (this.#shown.textIn(account, conversation) === messageId) known.add(account)
@@ -158,6 +162,7 @@ export class PushQueue implements PushNotices {
       }
     } finally {
       this.#isRunning = false
+      this.#changed.clear()
     }
   }
 
@@ -200,9 +205,12 @@ export class PushQueue implements PushNotices {
     if (this.#sending.has(keyOf(row)) || this.#isBusy(request)) return this.#delay(row, now, isCorrection)
     const wait = await limits.waitFor('pushPerSignIn', sessionId)
     if (wait > 0) return this.#delay(row, now + wait, isCorrection)
+    const message = await this.#compose(row, isCorrection)
+    // The next run reads it again.
+    if (this.#changed.has(id)) return this.#delay(row, now, isCorrection)
     const key = keyOf(row)
     this.#sending.set(key, request)
-    const work = this.#send(push, row, isCorrection).finally(() => this.#sending.delete(key))
+    const work = this.#send(push, row, message, isCorrection).finally(() => this.#sending.delete(key))
     pendingWork
       .track(work)
       .catch((cause: unknown) => this.#throttle.report({ kind: 'push', detail: 'nothing was sent', cause }))
@@ -236,7 +244,7 @@ export class PushQueue implements PushNotices {
     dropOldest(this.#delayed, bounds.delayed)
   }
 
-  async #send(push: PushProvider, row: PushRow, isCorrection: boolean): Promise<void> {
+  async #compose(row: PushRow, isCorrection: boolean): Promise<PushMessage> {
     const { clock, digest } = this.#services
     const { sessionId, token, message } = row
     const conversation = conversationId(row.kind, message.conversationId)
@@ -248,12 +256,16 @@ export class PushQueue implements PushNotices {
     // Includes the token's secret, so that the push service cannot tell conversations by their topics.
     const topic = (await digest.hash(`topic ${message.conversationId} ${token}`)).slice(0, 32)
     const timeToLive = Math.ceil((message.sentAt + pushLifetime - clock.now()) / second)
+    return { token, payload, topic, timeToLive }
+  }
+
+  async #send(push: PushProvider, row: PushRow, message: PushMessage, isCorrection: boolean): Promise<void> {
     // Before the request, so that a deletion meanwhile replaces the text.
     this.#shown.add(row)
-    const outcome = await push.send({ token, payload, topic, timeToLive }, this.#stop.signal)
+    const outcome = await push.send(message, this.#stop.signal)
     if (outcome.kind !== 'sent') this.#shown.remove(row)
     if (outcome.kind === 'failed') return this.#retryLater(row, isCorrection, outcome.retryAfter)
-    this.#failing.delete(sessionId)
+    this.#failing.delete(row.sessionId)
     if (outcome.kind === 'gone') await this.#forget(row)
     if (outcome.kind === 'rejected')
       this.#throttle.report({ kind: 'push', detail: `a push service answered ${outcome.status}` })

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PushOutcome } from '#server/ports.ts'
+import { PushQueue } from '#server/push/push-queue.ts'
 import { sayInGroup } from '#test/contract/group-people.ts'
-import { dataOrThrow } from '#test/contract/people.ts'
+import { callAs, dataOrThrow } from '#test/contract/people.ts'
 import { createPushWorld } from './push-world.ts'
 
 const world = createPushWorld({ pushesPerService: 3 })
@@ -176,5 +178,62 @@ describe('a device token', () => {
     backend().advance(31 * 24 * 3_600_000)
     await backend().server.sweep()
     expect(await storedTokens()).not.toContain(token)
+  })
+})
+
+describe('a message that changes while its push is prepared', () => {
+  /** A queue that waits before each push, with the devices of the world. */
+  function openQueue(beforeSending: () => Promise<unknown>) {
+    const texts: string[] = []
+    const { database } = backend()
+    const queue = new PushQueue({
+      ...{ database, clock: { now: backend().now }, codeSecret: 'secret', pushesPerService: 3 },
+      digest: { hash: (secret) => createHash('sha256').update(secret).digest('hex') },
+      faults: { report: () => {} },
+      connections: { sessionsOf: async () => new Set() },
+      limits: { waitFor: () => beforeSending().then(() => 0) },
+      pendingWork: { track: (work) => work },
+      push: {
+        judge: () => 'usable',
+        serviceOf: (token) => token,
+        async send({ payload }) {
+          texts.push(payload)
+          return { kind: 'sent' }
+        },
+      },
+    })
+    return { queue, texts }
+  }
+
+  it('is pushed with its last text only, and with an alert', async () => {
+    const { ann, ben, conversation, say } = await acquainted()
+    const id = await say('helo')
+    let edits = 0
+    const { queue, texts } = openQueue(async () => {
+      edits += 1
+      if (edits > 1) return
+      const edit = { ChatSessionID: conversation, ChatID: id, Message: 'hello', TimeStamp: backend().now() }
+      dataOrThrow(await callAs(host(), ann, '/EditMessage', edit))
+      queue.messageEdited(conversation, id, [ben.userId])
+    })
+    queue.messageStored({ id, conversationId: conversation, senderId: ann.userId, type: 'txt' })
+    await queue.run()
+    expect(texts).toEqual([])
+    await queue.run()
+    expect(texts.map((text) => JSON.parse(text))).toMatchObject([{ body: 'hello' }])
+    expect(texts[0]).not.toContain('isCorrection')
+  })
+
+  it('is not pushed if it was deleted', async () => {
+    const { ann, ben, conversation, say } = await acquainted()
+    const id = await say('regretted')
+    const { queue, texts } = openQueue(async () => {
+      await erase(ann, conversation, id)
+      queue.messagesErased(conversation, [id], [ben.userId])
+    })
+    queue.messageStored({ id, conversationId: conversation, senderId: ann.userId, type: 'txt' })
+    await queue.run()
+    await queue.run()
+    expect(texts).toEqual([])
   })
 })
