@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkResponses } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
+import { describeDrafts } from './suite/drafts.ts'
+import { describeEditing } from './suite/editing.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeFriendships } from './suite/friendships.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeGroupRaces } from './suite/group-races.ts'
 import { describeMessages } from './suite/messages.ts'
+import { describePins } from './suite/pins.ts'
 import { describeReactions } from './suite/reactions.ts'
+import { describeReaders } from './suite/readers.ts'
 import { describeSignIns } from './suite/sign-ins.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeTokens } from './suite/tokens.ts'
@@ -33,6 +37,10 @@ describeFrameAudience(host)
 describeGroupMessages(host)
 describeGroupRaces(host)
 describeReactions(host)
+describeEditing(host)
+describePins(host)
+describeDrafts(host)
+describeReaders(host)
 describeDisappearingMessages(host)
 describeSockets(host)
 describeTyping(host)
