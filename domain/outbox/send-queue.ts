@@ -1,7 +1,7 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { attachmentKindOf } from '../media/attachment-kind.ts'
-import { type Deliveries, mustWait, unansweredTries } from './delivery.ts'
+import { type Deliveries, type Delivery, mustWait, unansweredTries } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
 import { needsUpload } from './upload-queue.ts'
 
@@ -34,7 +34,7 @@ export function messagesToSend(
 ): readonly UnsentMessage[] {
   const inFlight = conversationsInFlight(options.deliveries)
   const blocked = new Set(inFlight.values())
-  const behind = messagesBehindParts(messages)
+  const behind = messagesBehindParts(messages, options.deliveries)
   const chosen: UnsentMessage[] = []
   for (const message of messages) {
     if (inFlight.size + chosen.length >= inFlightLimit) break
@@ -70,12 +70,16 @@ function turnOf(
 /**
  * Returns the messages that must wait because an earlier part of the same send is unsent, for example still uploading
  * (DEC-108). They neither leave, nor block later sends of their conversation, nor turn stale. A part that the server
- * rejected does not block: it waits for the user's retry.
+ * rejected does not block: it waits for the user's retry. Nor does one that the server has, even if the log has not
+ * recorded that yet; a later send would otherwise pass the parts behind it.
  */
-export function messagesBehindParts(messages: readonly UnsentMessage[]): ReadonlySet<ClientId> {
+export function messagesBehindParts(
+  messages: readonly UnsentMessage[],
+  deliveries: Deliveries,
+): ReadonlySet<ClientId> {
   const firstUnsent = new Map<string, number>()
-  for (const { part, state } of messages) {
-    if (!part || state === 'failed') continue
+  for (const { clientId, part, state } of messages) {
+    if (!part || state === 'failed' || isSettled(deliveries.get(clientId))) continue
     firstUnsent.set(part.send, Math.min(part.index, firstUnsent.get(part.send) ?? part.index))
   }
   const behind = messages.filter(
@@ -83,6 +87,10 @@ export function messagesBehindParts(messages: readonly UnsentMessage[]): Readonl
   )
   return new Set(behind.map(({ clientId }) => clientId))
 }
+
+/** Whether the server has accepted a message, or rejected it for good. A repeatable rejection counts when it is logged. */
+const isSettled = (delivery: Delivery | undefined): boolean =>
+  delivery?.status === 'answered' && delivery.upTo === Number.POSITIVE_INFINITY
 
 /** The interval of the check for stale messages [LIFE-09], ms. */
 export const stalenessInterval = 600
@@ -107,7 +115,7 @@ export const staleMessages = (
   deliveries: Deliveries,
   now: number,
 ): readonly UnsentMessage[] => {
-  const behind = messagesBehindParts(messages)
+  const behind = messagesBehindParts(messages, deliveries)
   return messages.filter(({ clientId, conversationId, state, submittedAt, type }) => {
     if (behind.has(clientId)) return false
     // A time in the future was written while the clock was set ahead. It says nothing about the wait.

@@ -49,6 +49,19 @@ describe('the parts of one send (DEC-108)', () => {
     expect(leaving([one, caption, uploaded(picture('other', 'b', 0))])).toEqual(['other'])
   })
 
+  it('leave before later sends when the log has not recorded that the server has the part before them', () => {
+    const sent = new Map([[one.clientId, { status: 'answered', upTo: Number.POSITIVE_INFINITY } as const]])
+    const options = { deliveries: sent, now: 0, isConnected: true }
+    const messages = [uploaded(one), caption, unsent('later')]
+    expect(messagesToSend(messages, options)).toEqual([caption])
+  })
+
+  it('wait for a rejection to be recorded, because a restart would send the rejected part again', () => {
+    const rejected = new Map([[one.clientId, { status: 'answered', upTo: 1 } as const]])
+    const options = { deliveries: rejected, now: 0, isConnected: true }
+    expect(messagesToSend([uploaded(one), caption], options)).toEqual([])
+  })
+
   it('do not wait for a part that the server rejected', () => {
     expect(leaving([{ ...one, state: 'failed' }, caption])).toEqual(['caption'])
   })
@@ -68,5 +81,5 @@ describe('the parts of one send (DEC-108)', () => {
 })
 
 it('messagesBehindParts is empty for messages that are no parts', () => {
-  expect(messagesBehindParts([unsent('one'), unsent('two')])).toEqual(new Set())
+  expect(messagesBehindParts([unsent('one'), unsent('two')], new Map())).toEqual(new Set())
 })
