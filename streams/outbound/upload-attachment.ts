@@ -122,7 +122,7 @@ export async function prepareUpload(
   const { attachment } = message
   if (!attachment?.preparation) return succeeded(message)
   const picked = await readFile(services.log.files, attachment)
-  if (!picked) return unreadable
+  if (!picked) return preparedElsewhere(services, message)
   const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
@@ -131,6 +131,19 @@ export async function prepareUpload(
   )
   options.signal.throwIfAborted()
   return ready ? succeeded(ready) : unreadable
+}
+
+/**
+ * Returns the message as another tab has prepared it. A new leader may not have read that yet, and the old one has
+ * removed the picked file. Rejects with a StorageError while the storage cannot be read.
+ */
+async function preparedElsewhere(
+  { log }: PreparationServices,
+  message: UnsentMessage,
+): Promise<Outcome<UnsentMessage>> {
+  await log.catchUp()
+  const known = waitingIn(log, message)
+  return known?.attachment && !known.attachment.preparation ? succeeded(known) : unreadable
 }
 
 function transcode(

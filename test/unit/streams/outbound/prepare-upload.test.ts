@@ -15,8 +15,8 @@ const small: UploadFile = {
 }
 const media: MediaPort = { transcode: async () => ({ isOk: true, value: { file: small } }) }
 
-/** A video sent as picked, whose transcoded file is being stored. */
-async function storing() {
+/** A video sent as picked. */
+async function sending() {
   const account = await openAccount()
   const { clock, log } = account
   await log.files.put('picked', picked, clock.now())
@@ -26,6 +26,18 @@ async function storing() {
   await folded(clock)
   const message = log.outbox.get().messages[0]
   if (!message) throw new Error('No message')
+  const append = async (event: Pick<NewEvent, 'type' | 'data'>) => {
+    // Each type has its own data.
+    void log.append([{ ...event, stream: first, occurredAt: 1, origin: 'local' } as NewEvent])
+    await folded(clock)
+  }
+  return { ...account, append, message }
+}
+
+/** A video sent as picked, whose transcoded file is being stored. */
+async function storing() {
+  const account = await sending()
+  const { clock, log, message } = account
   const told: NewEvent['type'][] = []
   log.appended$.subscribe((events) => told.push(...events.map(({ type }) => type)))
   const over = new AbortController()
@@ -49,16 +61,9 @@ async function storing() {
     (cause: unknown) => cause,
   )
   await settle()
-  const append = async (event: Pick<NewEvent, 'type' | 'data'>) => {
-    // Each type has its own data.
-    void log.append([{ ...event, stream: first, occurredAt: 1, origin: 'local' } as NewEvent])
-    await folded(clock)
-  }
   return {
     ...account,
-    append,
     isRejected,
-    message,
     over,
     told,
     keys: async () => (await log.files.list()).map(({ key }) => key),
@@ -122,5 +127,28 @@ describe('a transcoded file, while it is being stored', () => {
     expect(told).toEqual(['MessagePrepared'])
     const fileKey = log.outbox.get().messages[0]?.attachment?.fileKey
     expect(await keys()).toEqual(['picked', fileKey])
+  })
+})
+
+describe('a picked file that is gone', () => {
+  const unprepared = { signal: new AbortController().signal, onProgress: () => {} }
+
+  it('gives way to the transcoded one of a tab that led before, which this tab has not read yet (DEC-167)', async () => {
+    const { append, message, ...account } = await sending()
+    const attachment = { fileKey: 'theirs', name: small.name, contentType: small.type, size: 4 }
+    await account.log.files.remove('picked')
+    const log: AccountLog = {
+      ...account.log,
+      catchUp: () => append({ type: 'MessagePrepared', data: { clientId: message.clientId, attachment } }),
+    }
+    const outcome = await prepareUpload({ ...account, log, media }, message, unprepared)
+    expect(outcome).toMatchObject({ isOk: true, value: { attachment } })
+  })
+
+  it('makes the upload fail if no tab has transcoded it', async () => {
+    const { message, ...account } = await sending()
+    await account.log.files.remove('picked')
+    const outcome = await prepareUpload({ ...account, media }, message, unprepared)
+    expect(outcome).toMatchObject({ isOk: false, rejection: { key: 'upload.failed' } })
   })
 })
