@@ -66,3 +66,16 @@ describe('after the only tab of a device died while its storage failed, the simu
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
   })
 })
+
+describe('for messages of a device that the server signed out, the simulation', () => {
+  it('requires them while the storage fails, until the device reports that it could not preserve them', async () => {
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
+    const { message, store } = askForBoth(ledger)
+    await store()
+    ledger.signedOut('ann1', true)
+    ledger.storageRefuses('ann1')
+    expect(toleratedLossOf(message)).toBe(undefined)
+    ledger.outboxNotPreserved('ann1')
+    expect(toleratedLossOf(message)).toBe('outbox not preserved')
+  })
+})

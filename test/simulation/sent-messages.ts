@@ -1,6 +1,9 @@
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import type { HttpRequest, HttpResponse, Ports } from '#streams/ports.ts'
+import type { HttpRequest, HttpResponse, MultipartBody, Ports } from '#streams/ports.ts'
+import type { AccountStorage } from '#streams/storage/storage.ts'
 import { labelOf } from './scenario/attachments.ts'
+import { ignored, SentExtensions } from './sent-extensions.ts'
 
 /** A call of a client that marks messages as read, to which the server answered with success. */
 interface AnsweredRead {
@@ -13,34 +16,6 @@ interface AnsweredRead {
   readonly at: number
 }
 
-/** The reactions of one user to one message that clients sent. */
-interface SentReactions {
-  readonly user: number
-  readonly messageId: number
-  readonly emoji: Set<string>
-  /** Whether the server answered at least one call with success. */
-  isConfirmed: boolean
-}
-
-/** The texts by which one user edited one message, as clients sent them. */
-interface SentEdits {
-  readonly user: number
-  readonly messageId: number
-  readonly texts: Set<string>
-  /** The texts that the server rejected although the message is there. They are added to the draft (DEC-242). */
-  readonly returned: Set<string>
-  /** Whether the server answered that the message has at least one of the texts. */
-  isConfirmed: boolean
-}
-
-/** What clients sent about the pin of one message. */
-interface SentPin {
-  /** Whether the server answered that it is pinned. */
-  isConfirmed: boolean
-  /** Whether a client removed the pin. */
-  isRemoved: boolean
-}
-
 /** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
   private readonly now: () => number
@@ -48,9 +23,9 @@ export class SentMessages {
   private readonly firstTries = new Map<string, number>()
   private readonly rejections = new Map<string, string>()
   private readonly answeredReads: AnsweredRead[] = []
-  private readonly sentReactions = new Map<string, SentReactions>()
-  private readonly sentEdits = new Map<string, SentEdits>()
-  private readonly sentPins = new Map<number, SentPin>()
+  readonly extensions = new SentExtensions()
+  private readonly uploadTimes = new Map<string, number>()
+  private readonly failedUploads = new Set<string>()
 
   /** @param now returns virtual time, ms */
   constructor(now: () => number) {
@@ -71,6 +46,16 @@ export class SentMessages {
   /** When a client first tried to send this message, virtual ms. Infinite if none did. */
   firstTryOf(clientId: string): number {
     return this.firstTries.get(clientId) ?? Number.POSITIVE_INFINITY
+  }
+
+  /** When a client had stored that the file of this message is on the server, or sent it, virtual ms. Infinite if none did. */
+  uploadedAt(clientId: string): number {
+    return Math.min(this.uploadTimes.get(clientId) ?? Number.POSITIVE_INFINITY, this.firstTryOf(clientId))
+  }
+
+  /** Whether an upload of the file of this message has failed. */
+  hasFailedUpload(clientId: string): boolean {
+    return this.failedUploads.has(clientId)
   }
 
   /** The server's last rejection of this message: its code and words. Undefined if the server never rejected it. */
@@ -100,35 +85,18 @@ export class SentMessages {
     )
   }
 
-  /** The reactions that clients sent, by user and message. */
-  reactions(): readonly SentReactions[] {
-    return [...this.sentReactions.values()]
-  }
-
-  /** The edits that clients sent, by user and message. */
-  edits(): readonly SentEdits[] {
-    return [...this.sentEdits.values()]
-  }
-
-  /** The texts of edits of this user that the server rejected. They may be in a draft. */
-  returnedEdits(user: number | undefined): readonly string[] {
-    return this.edits().flatMap((edit) => (edit.user === user ? [...edit.returned] : []))
-  }
-
-  /** The pins that clients sent, by message. */
-  pins(): ReadonlyMap<number, SentPin> {
-    return this.sentPins
-  }
-
   /** Wraps the ports of a client to record everything that it sends. */
   noting(ports: Ports): Ports {
-    const { http, socket } = ports
+    const { http, socket, storage } = ports
     return {
       ...ports,
+      storage: { ...storage, open: async (account) => this.followLog(await storage.open(account)) },
       http: {
         request: (request) => {
           const answer = http.request(request)
-          return typeof request.body === 'string' ? this.follow(request, request.body, answer) : answer
+          if (typeof request.body === 'string') return this.follow(request, request.body, answer)
+          if (request.body) this.followUpload(request, request.body, answer)
+          return answer
         },
       },
       socket: {
@@ -161,9 +129,7 @@ export class SentMessages {
     const path = url.slice(url.lastIndexOf('/'))
     if (path === '/SendChat' || path === '/SendGroupChat')
       answer.then(({ text }) => this.readAnswer(text, body), ignored)
-    if (path === '/ReactToMessage') this.followReaction(body, answer)
-    if (path === '/EditMessage') this.followEdit(body, answer)
-    if (path === '/PinMessage') this.followPin(body, answer)
+    this.extensions.follow(path, body, answer)
     if (/^\/Read(?:All)?(?:Group)?Chat$/.test(path)) this.followRead(body, answer)
     return answer
   }
@@ -176,47 +142,35 @@ export class SentMessages {
     if (typeof ClientMsgId === 'string') this.rejections.set(ClientMsgId, `${Code} ${Msg}`)
   }
 
-  private followReaction(body: string, answer: Promise<HttpResponse>): void {
-    const { UID, ChatID, Emoji }: Readonly<Record<string, unknown>> = JSON.parse(body)
-    const key = `${UID} ${ChatID}`
-    const sent = this.sentReactions.get(key) ?? {
-      ...{ user: Number(UID), messageId: Number(ChatID), emoji: new Set(), isConfirmed: false },
-    }
-    this.sentReactions.set(key, sent)
-    sent.emoji.add(String(Emoji))
-    answer.then(({ text }) => {
-      sent.isConfirmed ||= text.startsWith('{"Code":0')
-    }, ignored)
+  private followUpload(
+    { signal }: HttpRequest,
+    { fields: { ClientMsgId: clientId } }: MultipartBody,
+    answer: Promise<HttpResponse>,
+  ): void {
+    if (clientId === undefined) return
+    const failed = () => void this.failedUploads.add(clientId)
+    answer.then(
+      ({ text }) => (text.startsWith('{"Code":0') ? undefined : failed()),
+      () => (signal?.aborted ? undefined : failed()),
+    )
   }
 
-  private followEdit(body: string, answer: Promise<HttpResponse>): void {
-    const { UID, ChatID, Message }: Readonly<Record<string, unknown>> = JSON.parse(body)
-    const key = `${UID} ${ChatID}`
-    const sent = this.sentEdits.get(key) ?? {
-      ...{ user: Number(UID), messageId: Number(ChatID), isConfirmed: false },
-      ...{ texts: new Set(), returned: new Set() },
+  /** Records when uploads are stored in the log. */
+  private followLog(storage: AccountStorage): AccountStorage {
+    return {
+      ...storage,
+      appendSegment: async (build) => {
+        let events: readonly LogEvent[] = []
+        const appended = await storage.appendSegment((segment) => {
+          events = build(segment)
+          return events
+        })
+        for (const event of events)
+          if (event.type === 'MessageUploaded' && !this.firstTries.has(event.data.clientId))
+            this.uploadTimes.set(event.data.clientId, this.now())
+        return appended
+      },
     }
-    this.sentEdits.set(key, sent)
-    sent.texts.add(String(Message))
-    answer.then(({ text }) => {
-      if (!text.startsWith('{"Code":')) return
-      const { Code, Data }: { readonly Code: number; readonly Data?: { readonly Message?: unknown } } =
-        JSON.parse(text)
-      if (rejectionsOfEdits.includes(Code)) sent.returned.add(String(Message))
-      if (Code !== resultCode.ok) return
-      sent.isConfirmed ||= sent.texts.has(String(Data?.Message))
-    }, ignored)
-  }
-
-  private followPin(body: string, answer: Promise<HttpResponse>): void {
-    const { ChatID, IsPinned }: Readonly<Record<string, unknown>> = JSON.parse(body)
-    const sent = this.sentPins.get(Number(ChatID)) ?? { isConfirmed: false, isRemoved: false }
-    this.sentPins.set(Number(ChatID), sent)
-    if (IsPinned === false) sent.isRemoved = true
-    else
-      answer.then(({ text }) => {
-        sent.isConfirmed ||= text.startsWith('{"Code":0')
-      }, ignored)
   }
 
   private followRead(body: string, answer: Promise<HttpResponse>): void {
@@ -232,14 +186,3 @@ export class SentMessages {
     }, ignored)
   }
 }
-
-/** The rejections after which a client adds the text of an edit to the draft. */
-const rejectionsOfEdits: readonly number[] = [
-  resultCode.messageRejected,
-  resultCode.invalid,
-  resultCode.forbidden,
-  resultCode.notMember,
-]
-
-/** A call without a response proves nothing. */
-const ignored = (): void => {}

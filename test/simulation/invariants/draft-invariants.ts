@@ -1,8 +1,9 @@
 import { longestMessage } from '#domain/message/message-content.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { Tab } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
 import type { Ledger } from '../scenario/ledger.ts'
+import type { RequestedDraft } from '../scenario/requested-commands.ts'
 import type { Person, World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import { nameOf, type Truth } from './truth.ts'
@@ -29,27 +30,68 @@ function checkOwnDrafts(world: World, person: Person, tab: Tab): Violations {
 }
 
 /**
- * Checks that a device shows the draft of the server, and that the person has written it on some device. What was
- * written before the end of a membership or friendship may be left on one device.
+ * Checks that a device shows the draft of the server, which is the last one of some device of the person, and that the
+ * device has sent its own last one. What was written before the end of a membership or friendship may be left on one
+ * device.
  */
 function checkSharedDrafts(world: World, truth: Truth, person: Person, tab: Tab): Violations {
-  const { ledger, people } = world
+  const { ledger } = world
   const devices = person.personDevices.map(({ device }) => device.name)
+  const { name } = tab.personDevice.device
   const shared = draftsOf(truth, person.userId)
   const differences = (accountOf(tab)?.conversations.get() ?? []).flatMap(({ id, draft }) => {
-    const written = ledger.drafts.filter((one) => devices.includes(one.device) && one.conversation === id)
-    const isKnown = ['', ...written.map(({ text }) => text)].includes(
-      withoutReturned(world, person, devices, id, draft),
-    )
-    const isEnded = people.some((one) => ledger.hasDeparted(one, id))
-    if (isEnded) world.tolerated.use('draft from before the end of a membership')
+    const possible = possibleSharedDrafts(ledger, devices, id)
+    const text = withoutReturned(world, person, devices, id, draft)
     const expected = shared.get(id) ?? ''
-    const isShared = isEnded || draft === expected || draft.length > longestMessage
-    return isKnown && isShared
-      ? []
-      : [`${tab.name} draft of ${id}: found "${draft}", the server has "${expected}"`]
+    const isOld = draft !== expected && isFromBeforeEnd(world, person, id, text)
+    if (isOld) world.tolerated.use('draft from before the end of a membership')
+    const isShared = isOld || draft === expected || draft.length > longestMessage
+    const unsent = unsentDraft(world, person, name, id)
+    return [
+      ...(possible.includes(text) && isShared
+        ? []
+        : [
+            `${tab.name} draft of ${id}: found "${draft}", the server has "${expected}", possible ${JSON.stringify(possible)}`,
+          ]),
+      ...(unsent === undefined ? [] : [`${name} has never sent the draft "${unsent}" of ${id}`]),
+    ]
   })
   return violationsOf('draft', differences)
+}
+
+/** The draft that a device stored last for certain and has not sent. */
+function unsentDraft(
+  world: World,
+  person: Person,
+  device: string,
+  conversation: ConversationId,
+): string | undefined {
+  const [last, ...others] = possibleSharedDrafts(world.ledger, [device], conversation)
+  if (last === undefined || last === '' || others.length > 0) return undefined
+  const devices = person.personDevices.map((one) => one.device.name)
+  const sent = world.sent.extensions.draftsOf(person.userId ?? 0, parseConversationId(conversation).wireId)
+  const isSent = sent.some(
+    (text) => text === last || withoutReturned(world, person, devices, conversation, text) === last,
+  )
+  return isSent ? undefined : last
+}
+
+/** Whether a person wrote this draft before the last end of the membership or friendship, or in a barrier. */
+function isFromBeforeEnd(
+  { ledger, barriers }: World,
+  person: Person,
+  conversation: ConversationId,
+  text: string,
+): boolean {
+  const devices = person.personDevices.map(({ device }) => device.name)
+  const endedAt = ledger.lastDeparture(person, conversation)
+  return ledger.drafts.some(
+    (one) =>
+      devices.includes(one.device) &&
+      one.conversation === conversation &&
+      one.text === text &&
+      (one.at <= endedAt || barriers.stoodAfter(conversation, one.at)),
+  )
 }
 
 /** The drafts of a person on the server, by id. */
@@ -75,7 +117,10 @@ function withoutReturned(
       one.conversation === conversation &&
       world.sent.wasRejectedForGood(one.text),
   )
-  const words = [...returned.map(({ text }) => text.trim()), ...world.sent.returnedEdits(person.userId)]
+  const words = [
+    ...returned.map(({ text }) => text.trim()),
+    ...world.sent.extensions.returnedEdits(person.userId),
+  ]
   for (const text of words.toReversed()) {
     if (draft === text) return ''
     if (draft.endsWith(`\n${text}`))
@@ -93,11 +138,40 @@ export function possibleDrafts(
   device: string,
   conversation: ConversationId,
 ): readonly string[] {
-  const requested = ledger.drafts.filter(
+  const requested = requestedDrafts(ledger, device, conversation)
+  const sure = requested.filter(isCertain)
+  const mayBeNone = sure.length === 0 || requested.some(({ isOut }) => isOut)
+  return [...(mayBeNone ? [''] : []), ...lastOf(requested, sure)]
+}
+
+/**
+ * The drafts that devices which share them may have for a conversation. A draft that was lost with a sign-in or a
+ * membership does not replace an earlier one. Includes none if no device stored one for certain.
+ */
+export function possibleSharedDrafts(
+  ledger: Ledger,
+  devices: readonly string[],
+  conversation: ConversationId,
+): readonly string[] {
+  const own = devices.map((device) => requestedDrafts(ledger, device, conversation))
+  const isSure = (draft: RequestedDraft) => isCertain(draft) && !draft.isOut
+  const mayBeNone = !own.some((requested) => requested.some(isSure))
+  return [
+    ...(mayBeNone ? [''] : []),
+    ...own.flatMap((requested) => lastOf(requested, requested.filter(isSure))),
+  ]
+}
+
+const requestedDrafts = ({ drafts }: Ledger, device: string, conversation: ConversationId) =>
+  drafts.filter(
     (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'rejected',
   )
-  const sure = requested.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
-  const last = requested.filter((draft) => !sure.some((other) => other.requestedAt > draft.answeredAt))
-  const mayBeNone = sure.length === 0 || requested.some(({ isOut }) => isOut)
-  return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
-}
+
+const isCertain = ({ answer, mayChangeNothing }: RequestedDraft): boolean =>
+  answer === 'accepted' && !mayChangeNothing
+
+/** The texts of the drafts that no certain one has replaced. */
+const lastOf = (requested: readonly RequestedDraft[], sure: readonly RequestedDraft[]): readonly string[] =>
+  requested
+    .filter((draft) => !sure.some((other) => other.requestedAt > draft.answeredAt))
+    .map(({ text }) => text)

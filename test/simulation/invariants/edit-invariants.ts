@@ -5,7 +5,7 @@ import type { Truth } from './truth.ts'
 
 /** Checks that each message has a text of its sender, and an edited one if the server confirmed an edit. */
 export function checkEdits({ sent }: World, { messages }: Truth): Violations {
-  const edits = new Map(sent.edits().map((edit) => [`${edit.user} ${edit.messageId}`, edit]))
+  const edits = new Map(sent.extensions.edits().map((edit) => [`${edit.user} ${edit.messageId}`, edit]))
   const wrong = messages.filter(({ id, senderId, body, editVersion }) => {
     const edit = edits.get(`${senderId} ${id}`)
     if (body === null || (!edit && editVersion === 0)) return false
@@ -33,7 +33,7 @@ export function checkEditErasure(
   const gone = ledger.edits.flatMap(({ messageId, text, replaced }) =>
     [text, replaced].filter((one) => one !== bodies.get(messageId)).map((one) => ({ messageId, text: one })),
   )
-  const returned = sent.returnedEdits(user)
+  const returned = sent.extensions.returnedEdits(user)
   return violationsOf(
     'erasure',
     gone

@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts'
 import type { ReportedFault } from '../person-device.ts'
-import type { RejectedCommand } from '../scenario/ledger.ts'
+import type { RejectedCommand } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 

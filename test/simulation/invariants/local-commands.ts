@@ -6,6 +6,7 @@ import { type Row, type Shown, timelineOf } from './client-invariants.ts'
 import { type UnreadMessage, unreadOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import { expectedMark } from './mark-unread.ts'
+import { mayOmitMention } from './message-rows.ts'
 import { nameOf, type Truth } from './truth.ts'
 import { between, type UnreadBounds, unreadBounds } from './unread-bounds.ts'
 
@@ -61,7 +62,12 @@ export function withoutLocalCommands(
       const left = afterClearing(commandRunners.filter(isClearing), all, timelineOf(found, row.id))
       const shownRows = timelineOf(found, row.id)
       const deletions = commandRunners.filter(isOfOneMessage)
-      const kept = withOwnMentions(world, afterDeleting(deletions, left, shownRows), shownRows)
+      const kept = withOwnMentions(
+        { world, truth },
+        row.id,
+        afterDeleting(deletions, left, shownRows),
+        shownRows,
+      )
       const bounds = unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id))
       const isMarked = expectedMark({
         device: personDevice.device.name,
@@ -159,15 +165,24 @@ function afterDeleting(
 }
 
 /** A writer's device keeps its mentions of former members, which the server omits [MSG-38]. */
-function withOwnMentions({ ledger, tolerated, sent }: World, rows: readonly Row[], shown: readonly Row[]) {
+function withOwnMentions(
+  { world: { ledger, tolerated, sent }, truth }: Pick<Looking, 'world' | 'truth'>,
+  conversation: unknown,
+  rows: readonly Row[],
+  shown: readonly Row[],
+) {
+  const conversationId = truth.conversations.find(({ id }) => nameOf(truth, id) === conversation)?.id ?? 0
   return rows.map((row): Row => {
     if (typeof row.clientId !== 'string') return row
     const { mentions = [] } = ledger.named(sent.textOf(row.clientId) ?? '') ?? {}
     const found = shown.find(({ id }) => id === row.id)?.mentions
+    const stored = Array.isArray(row.mentions) ? row.mentions : []
+    const omitted = mentions.filter((one) => !stored.includes(one))
+    const sentAt = Number(row.sentAt)
     if (
-      mentions.length === 0 ||
+      omitted.length === 0 ||
       String(found) !== String(mentions) ||
-      String(row.mentions) === String(mentions)
+      !omitted.every((one) => mayOmitMention(truth, { conversationId, sentAt }, one))
     )
       return row
     tolerated.use('own mention of a former member')

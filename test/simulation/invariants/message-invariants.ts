@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import type { UnsentRow } from './client-invariants.ts'
 import { memberOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
-import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
+import { hasExpired, type MessageRow, mayOmitMention, rowsByText } from './message-rows.ts'
 import type { MessageTolerance } from './tolerated.ts'
 import type { Truth } from './truth.ts'
 
@@ -136,17 +136,20 @@ function typeOf({ text, hasFile }: RequestedMessage): MessageType {
 
 function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Violations {
   const wrong = fates.flatMap(({ requested, rows }) =>
-    rows.flatMap(({ id, senderId, type, quotedMessageId, mentions, body, editVersion }) => {
+    rows.flatMap((row) => {
+      const { id, senderId, type, quotedMessageId, mentions, body, editVersion, sentAt } = row
       // The server empties a deleted message.
       if (body === null)
         return senderId === requested.person.userId ? [] : [`message ${id} is of ${senderId}`]
       const found = [senderId, type, quotedMessageId ?? 0]
       const quote =
-        quotedMessageId === null && mayHaveLostQuote(world, truth, requested) ? 0 : (requested.quote ?? 0)
+        quotedMessageId === null && mayHaveLostQuote(world, truth, requested, sentAt)
+          ? 0
+          : (requested.quote ?? 0)
       const expected = [requested.person.userId, typeOf(requested), quote]
       const isEqual =
         found.every((part, index) => part === expected[index]) &&
-        (editVersion > 0 || isMentioning(requested, mentions))
+        (editVersion > 0 || isMentioning(truth, requested, row))
       return isEqual
         ? []
         : [
@@ -157,28 +160,48 @@ function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Viola
   return violationsOf('message-content', wrong)
 }
 
-/** Whether these mentions are those of the message. The server omits former members [MSG-38]. */
-const isMentioning = ({ mentions = [] }: RequestedMessage, stored: string): boolean =>
-  stored
+/** Whether the server has the mentions of a message. It omits former members [MSG-38]. */
+function isMentioning(truth: Truth, { mentions = [] }: RequestedMessage, row: MessageRow): boolean {
+  const stored = row.mentions
     .split('|')
     .filter((part) => part !== '')
-    .every((part) => mentions.includes(Number(part)))
-
-/** A quote goes with the quoted message: deleted for everyone, expired, or gone on the writer's device, as after leaving. */
-function mayHaveLostQuote({ ledger }: World, { messages }: Truth, requested: RequestedMessage): boolean {
-  const quoted = messages.find(({ id }) => id === requested.quote)
+    .map(Number)
   return (
-    quoted?.body == null ||
-    requested.losses.some(({ kind }) => kind === 'left the group') ||
+    stored.every((one) => mentions.includes(one)) &&
+    mentions.every((one) => stored.includes(one) || mayOmitMention(truth, row, one))
+  )
+}
+
+/**
+ * Whether a message may have lost its quote by `arrivedAt`, virtual ms. A quote goes with the quoted message: deleted
+ * for everyone, expired, or gone on the writer's device, as after leaving.
+ */
+function mayHaveLostQuote(
+  { ledger, tolerated }: World,
+  { messages }: Truth,
+  requested: RequestedMessage,
+  arrivedAt = Number.POSITIVE_INFINITY,
+): boolean {
+  if (requested.quote === undefined) return false
+  const quoted = messages.find(({ id }) => id === requested.quote)
+  if (quoted?.body == null) return true
+  const isGone =
+    requested.losses.some(({ kind, at }) => kind === 'left the group' && at <= arrivedAt) ||
     // A forced sign-out preserves the outbox without quotes.
     (requested.places.length > 1 && ledger.endedOn.has(requested.device ?? '')) ||
     ledger.localActs.some(
-      ({ device, conversation }) =>
+      ({ device, conversation, kind, seen, at }) =>
         device === requested.device &&
-        (conversation === undefined || conversation === requested.conversation),
+        (conversation ?? requested.conversation) === requested.conversation &&
+        at <= arrivedAt &&
+        (kind === 'delete-for-me' ? seen === requested.quote : removals.includes(kind)),
     )
-  )
+  if (isGone) tolerated.use("quote gone on its writer's device")
+  return isGone
 }
+
+/** The local commands that remove all messages of a conversation. */
+const removals: readonly string[] = ['clear', 'clear-all', 'delete']
 
 /** Finds messages that nobody sent. */
 function checkStrangers(world: World, truth: Truth): Violations {
@@ -190,11 +213,12 @@ function checkStrangers(world: World, truth: Truth): Violations {
   )
 }
 
-/** An unsent message has failed with a reason of the server. Only messages to groups and files may. */
+/** An unsent message has failed with a reason of the server, or its upload has. Only messages to groups and files may. */
 function checkUnsent({ sent }: World, device: string, rows: readonly UnsentRow[]): Violations {
   const wrong = rows.filter(({ conversation, state, hasFile, clientId }) => {
     const mayFail = hasFile || parseConversationId(conversation).kind === 'group'
-    return state !== 'failed' || !mayFail || (!hasFile && sent.rejectionOf(clientId) === undefined)
+    const hasReason = sent.rejectionOf(clientId) !== undefined || (hasFile && sent.hasFailedUpload(clientId))
+    return state !== 'failed' || !mayFail || !hasReason
   })
   return violationsOf(
     'rejection-reason',

@@ -51,3 +51,14 @@ export const isTextElsewhere = (truth: Truth, user: number | undefined, said: st
           row.id > member.historyAfterId,
       ),
   )
+
+/** Whether the server may have omitted a mention, because the person was not a member when it stored the message [MSG-38]. */
+export const mayOmitMention = (
+  { members }: Truth,
+  { conversationId, sentAt }: Pick<MessageRow, 'conversationId' | 'sentAt'>,
+  mentioned: number,
+): boolean =>
+  !members.some(
+    (member) =>
+      member.conversationId === conversationId && member.accountId === mentioned && member.joinedAt < sentAt,
+  )

@@ -38,10 +38,10 @@ function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] 
     const overtaking = arrived
       .slice(0, index)
       .filter(({ requested }) => isWrittenBefore(later.requested, requested))
-    const wrong = overtaking.find((one) => toleranceOf(world, later, one) === undefined)
+    const wrong = overtaking.find((one) => toleranceOf(world, queue, later, one) === undefined)
     const [first] = overtaking
     if (wrong) return [`${nameOf(wrong)} overtook ${nameOf(later)}`]
-    const tolerance = first && toleranceOf(world, later, first)
+    const tolerance = first && toleranceOf(world, queue, later, first)
     if (tolerance) world.tolerated.use(tolerance)
     return []
   })
@@ -74,17 +74,54 @@ function isFirstOfTogether(one: RequestedMessage, other: RequestedMessage): bool
 }
 
 /** Why a message may be overtaken by a later one. */
-function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
+function toleranceOf(
+  world: World,
+  queue: readonly Arrival[],
+  overtaken: Arrival,
+  by: Arrival,
+): OtherTolerance | undefined {
+  const { sent } = world
   const { requested, row } = overtaken
   if (requested.send !== undefined && requested.send === by.requested.send) return undefined
   const isInAnotherTab = requested.tab !== by.requested.tab
   if (isInAnotherTab && (requested.isWithoutStorage || by.requested.isWithoutStorage))
     return 'overtaken by another tab while the storage failed'
-  if (requested.hasFile || requested.send !== undefined) return 'overtaken by later sends during its upload'
+  if (isDuringUpload(world, queue, overtaken, by)) return 'overtaken by later sends during its upload'
   return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= unansweredTime
     ? 'overtaken by later sends after 4 s without a response'
     : undefined
 }
+
+/**
+ * Whether a message left during the upload of another one. The one in flight when the upload ended may leave after that,
+ * because it waits for the socket.
+ */
+function isDuringUpload(world: World, queue: readonly Arrival[], uploading: Arrival, by: Arrival): boolean {
+  const ready = readyAt(world, queue, uploading)
+  if (ready === Number.NEGATIVE_INFINITY) return false
+  const triedAt = ({ row }: Arrival) => world.sent.firstTryOf(row.clientMessageId)
+  return !queue.some((one) => triedAt(one) > ready && triedAt(one) < triedAt(by))
+}
+
+/**
+ * When the outbox knew that the files of a message and of the parts of its send before it were on the server, virtual
+ * ms. Minus infinity without files, infinite if one of the parts has not arrived.
+ */
+function readyAt({ ledger, sent }: World, queue: readonly Arrival[], { requested }: Arrival): number {
+  const parts = ledger.messages.filter(
+    (one) =>
+      one === requested ||
+      (one.send === requested.send && one.send !== undefined && placeOf(one) < placeOf(requested)),
+  )
+  const times = parts.map((part) => {
+    const arrival = queue.find((one) => one.requested === part)
+    if (!arrival) return Number.POSITIVE_INFINITY
+    return part.hasFile ? sent.uploadedAt(arrival.row.clientMessageId) : Number.NEGATIVE_INFINITY
+  })
+  return Math.max(...times)
+}
+
+const placeOf = ({ places }: RequestedMessage): number => places[0] ?? 0
 
 /** Checks that a tab shows the unsent messages of its device in the order of writing. */
 export function checkUnsentOrder({ ledger }: World, who: string, unsent: readonly UnsentRow[]): Violations {

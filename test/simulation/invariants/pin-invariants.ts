@@ -7,7 +7,7 @@ import type { Truth } from './truth.ts'
 
 /** Checks that the server has the pins that it confirmed, unless they were removed, and none that no person sent. */
 export function checkPins({ sent }: World, { messages }: Truth): Violations {
-  const pins = sent.pins()
+  const pins = sent.extensions.pins()
   const wrong = messages.filter(({ id, body, pinVersion }) => {
     const pin = pins.get(id)
     if (body === null) return pinVersion > 0

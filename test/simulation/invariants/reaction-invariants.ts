@@ -6,14 +6,14 @@ import type { Truth } from './truth.ts'
 export function checkReactions({ sent }: World, { messages, reactions }: Truth): Violations {
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const orphans = reactions.filter(({ messageId }) => !alive.has(messageId))
-  const wrong = sent.reactions().filter(({ user, messageId, emoji, isConfirmed }) => {
+  const wrong = sent.extensions.reactions().filter(({ user, messageId, emoji, isConfirmed }) => {
     if (!alive.has(messageId)) return false
     const stored = reactions.find((one) => one.messageId === messageId && one.accountId === user)?.emoji
     return stored === undefined ? isConfirmed && !emoji.has('') : !emoji.has(stored)
   })
   const unknown = reactions.filter(
     ({ accountId, messageId }) =>
-      !sent.reactions().some((one) => one.user === accountId && one.messageId === messageId),
+      !sent.extensions.reactions().some((one) => one.user === accountId && one.messageId === messageId),
   )
   return violationsOf('reactions', [
     ...orphans.map(({ messageId }) => `message ${messageId} was erased, and a reaction to it was not`),

@@ -25,6 +25,8 @@ export const otherTolerances = {
   'hidden uncertain': 'A message arrived while the conversation was being hidden.',
   'presence lost by the database': 'The next friend list after its time limit repairs it.',
   'own mention of a former member': 'The server omits it; the device of the writer does not learn that.',
+  "quote gone on its writer's device":
+    'The quoted message was cleared, deleted or lost there before the server had the message.',
   'stickers changed unseen':
     'Another device changed them, or the outcome of a change did not reach the tabs of its device.',
   'draft from before the end of a membership':

@@ -1,10 +1,13 @@
-import type { Outcome, Rejection } from '#domain/commands/command.ts'
+import type { Outcome } from '#domain/commands/command.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { MessageTolerance } from '../invariants/tolerated.ts'
 import type { SentMessages } from '../sent-messages.ts'
 import type { Person } from '../world.ts'
 import type {
   Answer,
+  AskedBy,
+  Followed,
+  RejectedCommand,
   RequestedDeletion,
   RequestedDraft,
   RequestedEdit,
@@ -13,47 +16,8 @@ import type {
   RequestedMessage,
   RequestedReadMarker,
   RequestedStickerChange,
+  WantedDraft,
 } from './requested-commands.ts'
-
-/** A command whose outcome is recorded. */
-interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>> {
-  answer: Answer
-  doneAt?: number
-}
-
-/** A command that a client rejected. */
-export interface RejectedCommand {
-  /** Undefined without a device: the command needs the server. */
-  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>>
-  /** The command. */
-  readonly what: string
-  readonly rejection: Rejection
-  /** Virtual time without pauses, ms. */
-  readonly at: number
-}
-
-interface WantedDraft
-  extends Pick<RequestedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
-  readonly person: Person
-  /** When the person joined the group, as far as the device knows, server ms. */
-  readonly joinedAt: number | undefined
-}
-
-interface AskedBy {
-  readonly device?: string
-  readonly tab?: string
-  readonly isUnfit?: boolean
-  readonly hasFile?: boolean
-  readonly isWithoutStorage?: boolean
-  readonly send?: number | undefined
-  readonly quote?: number | undefined
-  readonly mentions?: readonly number[] | undefined
-  /**
-   * The device's sign-in has ended, perhaps unknown to the device. Simulated people go on writing in a tab whose
-   * screen is covered by the alert of the forced sign-out; the outbox may have been preserved by another tab before.
-   */
-  readonly mayBeDropped?: boolean
-}
 
 /** Records all commands of people, to compare them with the final state. */
 export class Ledger {
@@ -179,6 +143,11 @@ export class Ledger {
     return this.leavings.has(`${person.name} ${conversation}`)
   }
 
+  /** When the person last left this conversation, or was removed from it, server ms. Minus infinity if never. */
+  lastDeparture(person: Person, conversation: ConversationId): number {
+    return this.leavings.get(`${person.name} ${conversation}`) ?? Number.NEGATIVE_INFINITY
+  }
+
   /**
    * Records that a device has lost this person's sign-in. Its local data may be gone (DEC-56), except the outbox if no
    * person requested the sign-out (DEC-115).
@@ -187,8 +156,6 @@ export class Ledger {
     this.endedOn.add(device)
     const isHere = (requested: { readonly device: string | undefined }) => requested.device === device
     if (!keepsUnsent) this.mayLose('signed out', isHere)
-    if (keepsUnsent) this.preserved.set(device, new Set(this.messages.filter(isHere)))
-    else this.preserved.delete(device)
     for (const requested of [...this.drafts, ...this.localActs]) if (isHere(requested)) requested.isOut = true
     this.mayLoseReadMarks(device, () => true)
   }
@@ -212,8 +179,6 @@ export class Ledger {
    * memory of its tabs.
    */
   storageRefuses(device: string): void {
-    const preserved = this.preserved.get(device)
-    if (preserved) this.mayLose('outbox not preserved', (requested) => preserved.has(requested))
     const requested = [...this.messages, ...this.drafts, ...this.localActs, ...this.readMarks]
     this.answeredBefore.set(device, new Set(requested.filter(({ answer }) => answer !== 'unknown')))
   }
@@ -239,8 +204,6 @@ export class Ledger {
   private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
   /** The commands lost with their tab. A later outcome comes from the dead tab's memory and proves nothing. */
   private readonly unsaved = new Set<{ readonly answer: Answer }>()
-  /** Devices whose outbox must survive the end of a sign-in, with the messages written until then. */
-  private readonly preserved = new Map<string, ReadonlySet<RequestedMessage>>()
   /** Devices whose sign-in ended. The person signs in there again. */
   readonly endedOn = new Set<string>()
   /** When each person last left a group, server ms. */
@@ -261,6 +224,7 @@ export class Ledger {
       ...wanted,
       isOut: wanted.isOut || this.isBehind(person, wanted.conversation, joinedAt),
       requestedAt: this.place(),
+      at: this.now(),
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
     }

@@ -1,3 +1,4 @@
+import type { Rejection } from '#domain/commands/command.ts'
 import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
 import type { MessageTolerance } from '../invariants/tolerated.ts'
 import type { Person } from '../world.ts'
@@ -115,9 +116,54 @@ export interface RequestedDraft {
   /** The positions of the command and of its outcome in the ledger's order. */
   readonly requestedAt: number
   answeredAt: number
+  /** When it was requested, virtual ms. */
+  readonly at: number
   /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
   readonly mayChangeNothing: boolean
   answer: Answer
   /** The person left the group afterwards, or had left it unknown to the device. Leaving removes drafts. */
   isOut: boolean
+}
+
+/** A command whose outcome is recorded. */
+export interface Followed
+  extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>> {
+  answer: Answer
+  doneAt?: number
+}
+
+/** A command that a client rejected. */
+export interface RejectedCommand {
+  /** Undefined without a device: the command needs the server. */
+  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>>
+  /** The command. */
+  readonly what: string
+  readonly rejection: Rejection
+  /** Virtual time without pauses, ms. */
+  readonly at: number
+}
+
+/** A draft to record. */
+export interface WantedDraft
+  extends Pick<RequestedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
+  readonly person: Person
+  /** When the person joined the group, as far as the device knows, server ms. */
+  readonly joinedAt: number | undefined
+}
+
+/** Who writes a message, and how. */
+export interface AskedBy {
+  readonly device?: string
+  readonly tab?: string
+  readonly isUnfit?: boolean
+  readonly hasFile?: boolean
+  readonly isWithoutStorage?: boolean
+  readonly send?: number | undefined
+  readonly quote?: number | undefined
+  readonly mentions?: readonly number[] | undefined
+  /**
+   * The device's sign-in has ended, perhaps unknown to the device. Simulated people go on writing in a tab whose
+   * screen is covered by the alert of the forced sign-out; the outbox may have been preserved by another tab before.
+   */
+  readonly mayBeDropped?: boolean
 }
