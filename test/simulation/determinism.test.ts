@@ -26,7 +26,9 @@ describe('the core and the backend', () => {
   })
 })
 
-const ownFolders = ['domain', 'streams', 'machines', 'server'].map((folder) => `${process.cwd()}/${folder}/`)
+const ownFolders = ['schemas', 'domain', 'streams', 'machines', 'client', 'server'].map(
+  (folder) => `${process.cwd()}/${folder}/`,
+)
 
 /** The embedded database has its own clock, which no statement of ours reads. */
 const engine = '/node_modules/@electric-sql/pglite/'

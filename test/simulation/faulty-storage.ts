@@ -107,7 +107,7 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   appendSegment: (build) => transaction(() => account.appendSegment(build), 'appends'),
   readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
   head: () => transaction(() => account.head(), 'reads'),
-  readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),
+  readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers), 'reads'),
   rewriteSegments: (rewrite) => transaction(() => account.rewriteSegments(rewrite)),
   readRow: (model, key) => transaction(() => account.readRow(model, key), 'reads'),
   readModel: (model, keys) => transaction(() => account.readModel(model, keys), 'reads'),

@@ -24,7 +24,7 @@ const isForgotten = '{device}.{first} is signed in nowhere any more'
 /** Seeds of small worlds that once failed. */
 export const smallRegressions: readonly Regression[] = [
   {
-    seed: 6,
+    seed: 21,
     found:
       'a message with a hanging HTTP request blocked its queue after a login, and later messages stayed stale',
     situation: [`${tab} http /Api/SendChat (?:lost|response lost)`, loggedIn, sends],
@@ -118,7 +118,13 @@ export const laterRegressions: readonly Regression[] = [
   {
     seed: 2733,
     found: 'a tab missed that the in-memory sign-in of another tab had been stored',
-    situation: [storageFails, within(15_000, `${tab} (?:starts$|signs in)`)],
+    situation: [
+      storageFails,
+      within(100, '{device}.{first} signs in again'),
+      within(1000, '{device}.{first} reports account directory'),
+      within(20_000, '{device}.{second} starts$'),
+      within(10_000, '{device}.{second} signs in again'),
+    ],
   },
   {
     seed: 1007,
@@ -128,7 +134,12 @@ export const laterRegressions: readonly Regression[] = [
   {
     seed: 3339,
     found: 'a message that one tab stored after another had erased it kept its text',
-    situation: [storageFails, deletesForAll],
+    situation: [
+      '{device} FAULT storage says',
+      within(10_000, '{device}.{second} starts$'),
+      within(10_000, '{device} FAULT disk slow'),
+      within(2000, '{device}.{first} deletes ".*" for everyone'),
+    ],
   },
   {
     seed: 1007,
@@ -162,7 +173,11 @@ export const laterRegressions: readonly Regression[] = [
   {
     seed: 8443,
     found: 'a row kept its position after its only message was recalled',
-    situation: [deletesForAll],
+    situation: [
+      `${tab} socket < .*"Cmd":"ChatResponse".*"ChatSessionID":{conversation},.*"ChatID":{message},"SeqID":1,`,
+      '[^ ]+ recalls message {message}$',
+      within(1000, '[^ ]+ socket < {"Cmd":"DeleteChat","ChatSessionID":{conversation},"ChatID":{message}}'),
+    ],
   },
   {
     seed: 1024,
