@@ -3,10 +3,10 @@ import type { TimelineHandle } from '#client/timeline.ts'
 import type { Command } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { type ConversationId, userId } from '#schemas/ids.ts'
+import { userId } from '#schemas/ids.ts'
 import type { Ports } from '#streams/ports.ts'
 
-type Create = (ports: Ports) => Client
+export type Create = (ports: Ports) => Client
 
 /** Changes the signed-in client. Each account has one changed client, because callers compare them. */
 export function changingAccount(client: Client, change: (account: AccountClient) => AccountClient): Client {
@@ -22,7 +22,7 @@ export function changingAccount(client: Client, change: (account: AccountClient)
 }
 
 /** Changes each command. Drops it when `change` returns undefined. */
-const commanding = (
+export const commanding = (
   ports: Ports,
   create: Create,
   change: (command: Command) => Command | undefined,
@@ -37,20 +37,6 @@ const commanding = (
 
 export const dropsUnreadMarks = (ports: Ports, create: Create): Client =>
   commanding(ports, create, (command) => (command.type === 'MarkConversationUnread' ? undefined : command))
-
-export const losesDrafts = (ports: Ports, create: Create): Client =>
-  commanding(ports, create, (command) => (command.type === 'SaveDraft' ? undefined : command))
-
-/** Saves a draft in the conversation whose draft was saved before. */
-export const mixesDrafts = (ports: Ports, create: Create): Client => {
-  let last: ConversationId | undefined
-  return commanding(ports, create, (command) => {
-    if (command.type !== 'SaveDraft') return command
-    const conversationId = last ?? command.conversationId
-    last = command.conversationId
-    return { ...command, conversationId }
-  })
-}
 
 /** Changes what a tab shows of a conversation while another tab leads. */
 function showingInFollowers(

@@ -1,17 +1,18 @@
 import { groupManagementNames } from '../scenario/group-management-commands.ts'
-import {
-  confusesSenders,
-  confusesTypes,
-  dropsUnreadMarks,
-  losesDrafts,
-  mixesDrafts,
-} from './client-mutants.ts'
+import { confusesSenders, confusesTypes, dropsUnreadMarks } from './client-mutants.ts'
 import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
 import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
+import { draftMutants } from './draft-mutants.ts'
+import { erasureMutants } from './erasure-mutants.ts'
 import { groupMutants } from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
-import { ordersByClock, reversesOutbox, reversesParts } from './order-mutants.ts'
-import { clearsPendingEvents, losesPreservedMessages, orphansMadeFiles } from './outbox-mutants.ts'
+import { orderMutants } from './order-mutants.ts'
+import {
+  clearsPendingEvents,
+  losesPreservedMessages,
+  missesFiles,
+  orphansMadeFiles,
+} from './outbox-mutants.ts'
 import { serverMutants } from './server-mutant-list.ts'
 import {
   checkpointsAhead,
@@ -39,13 +40,12 @@ import {
   sendsToGroupsTwice,
   sendsUnderFreshIdentities,
   spendsTokensTwice,
+  stripsMentions,
+  stripsQuotes,
   takesWrongPlaces,
 } from './wire-mutants.ts'
 
-/** Planted bugs, one at a time, that the simulation's checks must detect. */
-export const mutants = {
-  ...serverMutants,
-  ...groupMutants,
+const clientMutants = {
   'dropped-dedupe': {
     description: 'a client that gives a message a new idempotency key with each attempt',
     violates: 'delivered-once',
@@ -191,24 +191,23 @@ export const mutants = {
     needsWholeWorld: true,
     noticedBy: 3,
   },
-  'reversed-outbox': {
-    description: 'an outbox that sends unsent messages in reverse order',
-    violates: 'writer-order',
-    options: { breakPorts: reversesOutbox },
-    noticedBy: 4,
-  },
-  'clock-ordered-outbox': {
-    description: "an outbox that orders messages by the device's clock",
-    violates: 'writer-order',
-    options: { breakPorts: ordersByClock, leftOut: groupManagementNames },
+  'stripped-mentions': {
+    description: 'a client that sends messages without their mentions',
+    violates: 'message-content',
+    options: { breakPorts: stripsMentions },
     needsWholeWorld: true,
     noticedBy: 1,
   },
-  'reversed-parts': {
-    description: 'a send whose parts leave in reverse order',
-    violates: 'writer-order',
-    options: { breakPorts: reversesParts },
-    needsWholeWorld: true,
+  'stripped-quotes': {
+    description: 'a client that sends messages without their quotes',
+    violates: 'message-content',
+    options: { breakPorts: stripsQuotes },
+    noticedBy: 1,
+  },
+  'untried-upload': {
+    description: 'a client that fails some files without an upload',
+    violates: 'rejection-reason',
+    options: { breakPorts: missesFiles },
     noticedBy: 1,
   },
   'lost-unread-mark': {
@@ -217,19 +216,6 @@ export const mutants = {
     options: { breakClient: dropsUnreadMarks },
     needsWholeWorld: true,
     noticedBy: 7,
-  },
-  'lost-draft': {
-    description: 'a client that loses drafts',
-    violates: 'draft',
-    options: { breakClient: losesDrafts },
-    noticedBy: 4,
-  },
-  'mixed-drafts': {
-    description: 'a draft that is saved in another conversation',
-    violates: 'draft',
-    options: { breakClient: mixesDrafts },
-    needsWholeWorld: true,
-    noticedBy: 10,
   },
   'lost-hiding': {
     description: 'a hidden conversation that stays in the list',
@@ -288,6 +274,21 @@ export const mutants = {
     noticedBy: 3,
   },
 } as const satisfies Record<string, Mutant>
+
+/** All lists of mutants. A name in two of them would hide a mutant. */
+export const mutantLists: readonly Readonly<Record<string, Mutant>>[] = [
+  ...[serverMutants, groupMutants, draftMutants, erasureMutants, orderMutants, clientMutants],
+]
+
+/** Planted bugs, one at a time, that the simulation's checks must detect. */
+export const mutants = {
+  ...serverMutants,
+  ...groupMutants,
+  ...draftMutants,
+  ...erasureMutants,
+  ...orderMutants,
+  ...clientMutants,
+} as const
 export type MutantName = keyof typeof mutants
 
 export const isMutantName = (name: string): name is MutantName => Object.hasOwn(mutants, name)

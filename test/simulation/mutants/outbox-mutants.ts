@@ -65,3 +65,12 @@ export const orphansMadeFiles = (ports: Ports): Ports => {
     },
   }))
 }
+
+/** Does not find every third file of a message, as if its file was lost. */
+export const missesFiles = (ports: Ports): Ports => {
+  let count = 0
+  return changing(ports, ({ files, ...storage }) => ({
+    ...storage,
+    files: { ...files, read: (key) => (++count % 3 === 0 ? Promise.resolve(undefined) : files.read(key)) },
+  }))
+}

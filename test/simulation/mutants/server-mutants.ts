@@ -48,25 +48,6 @@ export const forgetsEdits = (backend: Backend): Backend => ({
   },
 })
 
-/** Confirms a draft and does not store it. */
-export const forgetsDrafts = (backend: Backend): Backend => ({
-  ...backend,
-  async fetch(request, address) {
-    if (new URL(request.url).pathname !== '/Api/SaveDraft') return backend.fetch(request, address)
-    const { TimeStamp }: Readonly<Record<string, unknown>> = JSON.parse(await request.text())
-    return { status: 200, text: JSON.stringify({ Code: 0, Msg: '', Data: { TimeStamp } }) }
-  },
-})
-
-/** Has drafts, and sends them in frames only. */
-export const keepsDraftsToItself = (backend: Backend): Backend => ({
-  ...backend,
-  fetch: async (request, address) => {
-    const { status, text } = await backend.fetch(request, address)
-    return { status, text: text.replace(/"DraftTimeStamp":\d+/g, '"DraftTimeStamp":0') }
-  },
-})
-
 /** Confirms a pin of a message and does not store it. */
 export const forgetsPins = (backend: Backend): Backend =>
   answering(backend, '/Api/PinMessage', { Code: 0, Msg: '', Data: { IsPinned: true, PinVersion: 1 } })

@@ -5,18 +5,15 @@ const identity = /"ClientMsgId":"\w{4}/
 
 export function sendsUnderFreshIdentities(ports: Ports): Ports {
   let count = 1000
-  const change = (text: string) => text.replace(identity, () => `"ClientMsgId":"${count++}`)
-  return {
-    ...ports,
-    socket: changingSent(ports.socket, change),
-    http: {
-      request: (request) =>
-        ports.http.request(
-          typeof request.body === 'string' ? { ...request, body: change(request.body) } : request,
-        ),
-    },
-  }
+  return changingRequests(ports, (text) => text.replace(identity, () => `"ClientMsgId":"${count++}`))
 }
+
+/** Sends messages without the people whom they mention. */
+export const stripsMentions = (ports: Ports): Ports =>
+  changingRequests(ports, (text) => text.replace(/"AtIDs":"[^"]*"/, '"AtIDs":""'))
+
+export const stripsQuotes = (ports: Ports): Ports =>
+  changingRequests(ports, (text) => text.replace(/"Quote(Group)?ChatID":\d+/, '"Quote$1ChatID":null'))
 
 export function neverSendsAgain(ports: Ports): Ports {
   const sent = new Set<string>()
@@ -123,6 +120,18 @@ export const readsAllLateAgain = (ports: Ports): Ports => ({
       if (/\/ReadAll(?:Group)?Chat$/.test(request.url)) ports.clock.setTimeout(again, lateness)
       return ports.http.request(request)
     },
+  },
+})
+
+/** Changes calls and frames to the server. */
+const changingRequests = (ports: Ports, change: (text: string) => string): Ports => ({
+  ...ports,
+  socket: changingSent(ports.socket, change),
+  http: {
+    request: (request) =>
+      ports.http.request(
+        typeof request.body === 'string' ? { ...request, body: change(request.body) } : request,
+      ),
   },
 })
 
