@@ -8,6 +8,7 @@ import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/service-settings.ts'
 import { type CallResult, dataOrThrow } from '#streams/http/call-result.ts'
 import type { CallOptions } from '#streams/http/caller.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -123,10 +124,9 @@ export function syncLookupAcrossTabs(
   type: 'update-collection' | 'update-stickers',
   lookup: Lookup<unknown>,
 ): () => void {
-  const listening = tabs.messages$.subscribe((message) => {
+  tabs.messages$.pipe(untilLogCloses(log)).subscribe((message) => {
     if (message.type === type && message.account === userId) lookup.invalidate()
   })
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
   return () => {
     lookup.invalidate()
     tabs.post({ type, account: userId })

@@ -7,6 +7,7 @@ import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import { askTabs } from '#streams/cross-tab/tab-channel.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import { confirmDeletion, sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import type { Ports } from '#streams/ports.ts'
 
@@ -109,8 +110,8 @@ async function requestFromLeader(core: ClearingCore): Promise<boolean> {
 
 /** The leader tab may be slow rather than gone. A later success corrects the failure that was shown. */
 function notifyLateSuccess({ log, notify, tabs, userId }: ClearingCore, requestId: string): void {
-  const listening = tabs.messages$.pipe(filter(isReplyTo(userId, requestId)), take(1)).subscribe((reply) => {
+  const replies$ = tabs.messages$.pipe(filter(isReplyTo(userId, requestId)), take(1), untilLogCloses(log))
+  replies$.subscribe((reply) => {
     if (isSuccess(reply)) notify({ kind: 'success', ...cleared })
   })
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
 }

@@ -8,6 +8,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
 import * as api from '#streams/api/contact-changes.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { TagList } from './tag-list.ts'
@@ -47,8 +48,7 @@ export function createFriendChanges(core: FriendCore, tags: Pick<TagList, 'annou
     staleTime: lookupStaleTime.default,
     load: async (signal) => dataOrThrow(await api.getBlacklist(caller, { signal })),
   })
-  const listening = blacklistChanges.changed$.subscribe(() => blacklist.invalidate())
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+  blacklistChanges.changed$.pipe(untilLogCloses(log)).subscribe(() => blacklist.invalidate())
 
   /** Announces a successful change to all tabs, and shows the server's message. */
   function finish(result: CallResult<unknown>): Outcome {

@@ -5,6 +5,7 @@ import type { GroupApplication } from '#schemas/translate/groups.ts'
 import type { GroupInfo } from '#streams/api/groups.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -56,18 +57,15 @@ export function createGroupLookups(core: GroupLookupCore): GroupLookups {
     lookupsByGroup.set(group, [...(lookupsByGroup.get(group) ?? []), lookup])
     return lookup
   }
-  const subscription = groupChanges.changed$.subscribe((group) => {
+  groupChanges.changed$.pipe(untilLogCloses(log)).subscribe((group) => {
     const changed = group === undefined ? [...lookupsByGroup.values()].flat() : lookupsByGroup.get(group)
     for (const lookup of changed ?? []) lookup.invalidate()
   })
   const memberNames = memoizeByKey((_group: ConversationId) => createWritable<MemberNames>(new Map()))
-  subscription.add(
-    groupChanges.renamed$.subscribe(({ group, userId, name }) => {
-      const names = memberNames(group)
-      names.set(new Map([...names.get(), [userId, name]]))
-    }),
-  )
-  log.appended$.subscribe({ complete: () => subscription.unsubscribe() })
+  groupChanges.renamed$.pipe(untilLogCloses(log)).subscribe(({ group, userId, name }) => {
+    const names = memberNames(group)
+    names.set(new Map([...names.get(), [userId, name]]))
+  })
   return {
     memberNames,
     lookUpGroup: memoizeByKey((group) =>

@@ -41,9 +41,8 @@ type SettingsCore = Pick<AccountCore, 'caller'> &
 
 /** Creates the operations on the own settings. Tabs share the verification settings until the log closes. */
 export function createOwnSettings(core: SettingsCore): OwnSettings {
-  const { caller, log, ports } = core
-  const { settings, load, change, close } = createVerification(core)
-  log.appended$.subscribe({ complete: close })
+  const { caller, ports } = core
+  const { settings, load, change } = createVerification(core)
   const hasPassword = createLookupCache(ports.clock).lookup({
     staleTime: 0,
     load: async (signal) => dataOrThrow(await api.hasPassword(caller, { signal })),
@@ -60,8 +59,9 @@ export function createOwnSettings(core: SettingsCore): OwnSettings {
   }
 }
 
-const createVerification = ({ caller, tabs, userId: account }: SettingsCore) =>
+const createVerification = ({ caller, log, tabs, userId: account }: SettingsCore) =>
   createAccountSettings<api.Verification>({
+    log,
     load: () => api.getVerification(caller),
     // The call sends one setting, and `VerificationSettings.change` changes only one.
     save: (changes, next) => {

@@ -9,13 +9,14 @@ import {
   createAccountSettings,
   settingsIn,
 } from '#streams/cross-tab/account-settings.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 import type { TimerHandle } from '#streams/ports.ts'
 
 /** Shows others that this user types or records, if the server can and the user wants it (DEC-245). */
 export interface OwnTyping {
   /** Whether the user shows typing, and sees it of others. */
-  readonly setting: Pick<AccountSettings<TypingSetting>, 'settings' | 'load' | 'change'>
+  readonly setting: AccountSettings<TypingSetting>
   /** Call it at each key. Others see the activity for some seconds. */
   note(conversation: ConversationId, activity: Activity): void
   /** Ends the activity for others, because the user has stopped without sending. */
@@ -44,15 +45,9 @@ interface SentActivity {
 export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSettings>): OwnTyping {
   const { link, tabs, userId: account } = core
   const { clock, visibility } = core.ports
-  const { close, ...setting } = createTypingSetting(core)
-  const listening = core.settingsChanged$.subscribe(() => {
+  const setting = createTypingSetting(core)
+  core.settingsChanged$.pipe(untilLogCloses(core.log)).subscribe(() => {
     if (setting.settings.get()) void setting.load()
-  })
-  core.log.appended$.subscribe({
-    complete() {
-      listening.unsubscribe()
-      close()
-    },
   })
   let last: SentActivity | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
@@ -117,8 +112,9 @@ export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSetting
   }
 }
 
-const createTypingSetting = ({ caller, tabs, userId: account }: TypingCore) =>
+const createTypingSetting = ({ caller, log, tabs, userId: account }: TypingCore) =>
   createAccountSettings<TypingSetting>({
+    log,
     load: () => getTypingSetting(caller),
     save: (_changes, next) => setTypingSetting(caller, next),
     publish: (settings) => tabs.post({ type: 'typing-setting', account, settings }),

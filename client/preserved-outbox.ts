@@ -10,6 +10,7 @@ import type { Attachment } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
 
@@ -77,11 +78,10 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     show(await preservedOutbox.drop(userId, needsNoDecision))
   }
   offer().catch(reportFailure)
-  const listening = tabs.messages$.subscribe((message) => {
+  tabs.messages$.pipe(untilLogCloses(log)).subscribe((message) => {
     if (message.type === 'preserved-outbox-settled' && message.account === userId)
       void refresh().catch(reportFailure)
   })
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
 
   async function finish(work: () => Promise<unknown>): Promise<Outcome> {
     try {

@@ -1,6 +1,7 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
+import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 
 /** This account's tags on its friends [TAG-15]. */
@@ -25,7 +26,6 @@ export function createTagList({ caller, log, ports, tagChanges }: TagListCore): 
       return dataOrThrow(await getTags(caller, { signal }))
     },
   })
-  const listening = tagChanges.changed$.subscribe(() => items.invalidate())
-  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+  tagChanges.changed$.pipe(untilLogCloses(log)).subscribe(() => items.invalidate())
   return { items, announceChange: tagChanges.announce }
 }

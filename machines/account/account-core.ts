@@ -100,7 +100,6 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
   })
   const { tabs } = services
   const caller = callerOf(services.caller, userId)
-  const notifications = createNotificationSettings({ account: userId, caller, tabs })
   let closing: Promise<void> | undefined
   return {
     ...services,
@@ -117,11 +116,10 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     settingsChanged$: new Subject(),
     leftDrafts: createListChanges(tabs, userId, 'send-drafts'),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
-    notifications,
+    notifications: createNotificationSettings({ account: userId, caller, tabs, log }),
     hasLoaded: createWritable(log.conversations.get().length > 0),
     uploadProgress: createWritable<UploadProgress>(new Map()),
     close() {
-      notifications.close()
       closing ??= log.close()
       return closing
     },

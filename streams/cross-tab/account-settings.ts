@@ -7,6 +7,8 @@ import type { NotificationSettings } from '#schemas/storage/notification-setting
 import { getNotificationSettings, saveNotificationSettings } from '../api/notifications.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
+import type { AccountLog } from '../log/account-log.ts'
+import { untilLogCloses } from '../log/until-log-closes.ts'
 import { createWritable, type Readable } from '../readable.ts'
 import { createTaskQueue } from '../task-queue.ts'
 import type { TabChannel } from './tab-channel.ts'
@@ -19,11 +21,11 @@ export interface AccountSettings<Settings> {
   load(): Promise<Outcome>
   /** Applies a change immediately, and reverts it if it is rejected [NOTIF-05 SET-18]. */
   change(changes: Partial<Settings>): Promise<Outcome>
-  close(): void
 }
 
 /** Where settings are stored, and how tabs share them. */
 interface SettingsServices<Settings> {
+  readonly log: Pick<AccountLog, 'appended$'>
   load(): Promise<CallResult<Settings>>
   /** Sends a change; `next` are all settings after it. */
   save(changes: Partial<Settings>, next: Settings): Promise<CallResult<unknown>>
@@ -33,7 +35,7 @@ interface SettingsServices<Settings> {
   readonly received$: Observable<Settings>
 }
 
-/** Creates settings that are shared by the tabs of an account. */
+/** Creates settings that are shared by the tabs of an account until its log closes. */
 export function createAccountSettings<Settings extends object>(
   services: SettingsServices<Settings>,
 ): AccountSettings<Settings> {
@@ -53,7 +55,7 @@ export function createAccountSettings<Settings extends object>(
     confirmed = next
     show()
   }
-  const listening = services.received$.subscribe(confirm)
+  services.received$.pipe(untilLogCloses(services.log)).subscribe(confirm)
 
   async function load(): Promise<Outcome> {
     const countBefore = changeCount
@@ -91,7 +93,6 @@ export function createAccountSettings<Settings extends object>(
       // Sent one at a time, so that the last change is the last one at the server.
       return inTurn(() => save(known, changes))
     },
-    close: () => listening.unsubscribe(),
   }
 }
 
@@ -100,6 +101,7 @@ interface SettingsCore {
   readonly account: UserId
   readonly caller: Caller
   readonly tabs: TabChannel
+  readonly log: Pick<AccountLog, 'appended$'>
 }
 
 /** The notification settings of the account; each save sends all of them [NOTIF-02 NOTIF-04] (DEC-81). */
@@ -107,8 +109,10 @@ export const createNotificationSettings = ({
   account,
   caller,
   tabs,
+  log,
 }: SettingsCore): AccountSettings<NotificationSettings> =>
   createAccountSettings({
+    log,
     load: () => getNotificationSettings(caller),
     save: (_changes, next) => saveNotificationSettings(caller, next),
     publish: (settings) => tabs.post({ type: 'notification-settings', account, settings }),

@@ -3,6 +3,7 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { ActivityChange } from '#schemas/translate/frame-effects.ts'
 import type { TabChannel } from '../cross-tab/tab-channel.ts'
 import type { AccountLog } from '../log/account-log.ts'
+import { untilLogCloses } from '../log/until-log-closes.ts'
 import { onceLoaded } from '../once-loaded.ts'
 import type { Clock } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
@@ -32,12 +33,10 @@ export function createActivities({ userId, tabs, log, clock }: ActivityServices)
     const show = await load().catch(() => undefined)
     show?.(change)
   }
-  // Ends with the log.
-  const following = tabs.messages$.subscribe((message) => {
+  tabs.messages$.pipe(untilLogCloses(log)).subscribe((message) => {
     if (message.type === 'typing' && message.account === userId)
       void take({ ...message, activity: message.activity })
   })
-  log.appended$.subscribe({ complete: () => following.unsubscribe() })
   return {
     people,
     announce(change) {

@@ -114,7 +114,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     leftDrafts: createListChanges(createTabChannel(channel, random, report), self, 'send-drafts'),
     notifications: createNotificationSettings({
       account: self,
-      caller,
+      ...{ caller, log },
       tabs: createTabChannel(channel, random, report),
     }),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),

@@ -1,5 +1,7 @@
+import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
 import { createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -11,16 +13,18 @@ const onWire = { IsNotDisturbAll: 0, IsNotMessageDisturb: 0, IsNotSound: 0, IsNo
 
 function open() {
   const bus = createBus()
+  const log$ = new Subject<readonly LogEvent[]>()
   const caller = createFakeCaller()
   caller.reply(getNotificationSettings, answers({ ...onWire, IsNotCallDisturb: 1 }))
   caller.reply(updateNotificationSettings, answers(undefined))
   const tab = () =>
     createNotificationSettings({
       account: userId(7),
+      log: { appended$: log$ },
       caller,
       tabs: createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} }),
     })
-  return { caller, first: tab(), second: tab() }
+  return { caller, first: tab(), second: tab(), closeLogs: () => log$.complete() }
 }
 
 describe('notification settings', () => {
@@ -61,6 +65,13 @@ describe('notification settings', () => {
     const sent = caller.callsOf(updateNotificationSettings).map(({ request }) => request)
     expect(sent).toMatchObject([{ IsNotSound: 1 }, { IsNotSound: 0 }])
     expect(first.settings.get()?.isSoundOff).toBe(false)
+  })
+
+  it('are not taken from other tabs after the log has closed', async () => {
+    const { closeLogs, first, second } = open()
+    closeLogs()
+    await first.load()
+    expect(second.settings.get()).toBeUndefined()
   })
 
   it('are not overwritten by a response that a change has overtaken', async () => {
