@@ -1,4 +1,6 @@
+import { Semaphore } from 'async-mutex'
 import { CallRefusal } from '../calls/refusal.ts'
+import { KeyedLock } from '../keyed-lock.ts'
 import type { ServerPorts } from '../ports.ts'
 
 /**
@@ -10,8 +12,8 @@ export const accountCalls = { cost: 20, waiting: 400 }
 const retryAfter = 1_000
 
 interface CallQueue {
-  running: number
-  readonly waiting: { readonly cost: number; readonly start: () => void }[]
+  readonly capacity: Semaphore
+  waiting: number
 }
 
 /**
@@ -32,38 +34,28 @@ export class AccountQueue {
    * @throws CallRefusal with the ms to wait if too many tasks of the account wait
    */
   async run<Result>(accountId: number, cost: number, task: () => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(accountId) ?? { running: 0, waiting: [] }
+    const queue = this.#queues.get(accountId) ?? { capacity: new Semaphore(accountCalls.cost), waiting: 0 }
+    const hasToWait = queue.waiting > 0 || queue.capacity.getValue() < cost
+    if (hasToWait && queue.waiting >= accountCalls.waiting) throw CallRefusal.limited(retryAfter)
     this.#queues.set(accountId, queue)
-    if (queue.waiting.length === 0 && queue.running + cost <= accountCalls.cost) queue.running += cost
-    else if (queue.waiting.length >= accountCalls.waiting) throw CallRefusal.limited(retryAfter)
-    else {
-      await new Promise<void>((start) => queue.waiting.push({ cost, start }))
-      await this.#nextTurn?.()
-    }
+    if (hasToWait) queue.waiting += 1
     try {
-      return await task()
+      return await queue.capacity.runExclusive(async () => {
+        if (hasToWait) {
+          queue.waiting -= 1
+          await this.#nextTurn?.()
+        }
+        return task()
+      }, cost)
     } finally {
-      queue.running -= cost
-      this.#startNext(queue)
-      if (queue.running === 0) this.#queues.delete(accountId)
+      // The next call has taken its capacity already.
+      if (queue.capacity.getValue() === accountCalls.cost) this.#queues.delete(accountId)
     }
   }
 
   /** The number of calls that wait, of all accounts. */
   get waitingCount(): number {
-    return [...this.#queues.values()].reduce((count, { waiting }) => count + waiting.length, 0)
-  }
-
-  #startNext(queue: CallQueue): void {
-    for (
-      let [next] = queue.waiting;
-      next && queue.running + next.cost <= accountCalls.cost;
-      [next] = queue.waiting
-    ) {
-      queue.waiting.shift()
-      queue.running += next.cost
-      next.start()
-    }
+    return [...this.#queues.values()].reduce((count, { waiting }) => count + waiting, 0)
   }
 }
 
@@ -72,7 +64,7 @@ export class AccountQueue {
  * one address therefore delays other clients by one call, not by all of them, also before anybody is authenticated.
  */
 export class AddressTurns {
-  readonly #last = new Map<string, Promise<void>>()
+  readonly #turns = new KeyedLock()
   readonly #nextTurn: ServerPorts['nextTurn']
 
   constructor({ nextTurn }: Pick<ServerPorts, 'nextTurn'>) {
@@ -83,12 +75,11 @@ export class AddressTurns {
   async wait(address: string): Promise<void> {
     const nextTurn = this.#nextTurn
     if (!nextTurn) return
-    const before = this.#last.get(address) ?? Promise.resolve()
-    const after = before.then(nextTurn)
-    this.#last.set(address, after)
-    after.then(() => {
-      if (this.#last.get(address) === after) this.#last.delete(address)
+    await new Promise<void>((start) => {
+      void this.#turns.runExclusive(address, async () => {
+        start()
+        await nextTurn()
+      })
     })
-    await before
   }
 }

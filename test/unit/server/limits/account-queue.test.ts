@@ -19,6 +19,7 @@ it('runs a few calls of an account at a time, and calls of others immediately', 
   const queue = new AccountQueue({})
   const busy = openTasks(queue, 1, 50)
   const other = openTasks(queue, 2, 1)
+  await settled()
   expect([busy.started(), other.started()]).toEqual([2, 1])
   busy.ends.shift()?.()
   await settled()
@@ -30,6 +31,7 @@ it('runs fewer calls of an account the more they cost, in the order of the calls
   const cheap = openTasks(queue, 1, 15, 1)
   const expensive = openTasks(queue, 1, 1, 20)
   const late = openTasks(queue, 1, 1, 1)
+  await settled()
   expect([cheap.started(), expensive.started(), late.started()]).toEqual([15, 0, 0])
   for (const end of cheap.ends) end()
   await settled()
@@ -43,6 +45,7 @@ it('waits for a turn of the event loop before each call that had to wait', async
   const turns: (() => void)[] = []
   const queue = new AccountQueue({ nextTurn: () => new Promise((resolve) => turns.push(resolve)) })
   const busy = openTasks(queue, 1, 3)
+  await settled()
   busy.ends.shift()?.()
   await settled()
   expect([busy.started(), turns.length]).toEqual([2, 1])
