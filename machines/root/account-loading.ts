@@ -1,5 +1,6 @@
 import { errorName } from '#domain/http/rejection.ts'
 import type { AccountServices, createAccountMachine } from '#machines/account/account-machine.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { machineFromInput } from '../actor-logic.ts'
 
 /** The code of a signed-in account that the root machine runs. A client adds its own parts. */
@@ -32,24 +33,12 @@ export const preloadedAccount = <Program extends AccountCode>(program: Program):
 export function createAccountLoader<Program extends AccountCode>(
   fetchProgram: () => Promise<Program>,
 ): AccountLoader<Program> {
-  let program: Program | undefined
-  let loading: Promise<Program> | undefined
-  const load = async () => {
-    try {
-      program = await fetchProgram()
-      return program
-    } catch (cause) {
-      loading = undefined
+  const load = onceLoaded(() =>
+    fetchProgram().catch((cause: unknown) => {
       throw new AccountNotLoadedError('the code of a signed-in account could not be loaded', { cause })
-    }
-  }
-  return {
-    loaded: () => program,
-    load() {
-      loading ??= load()
-      return loading
-    },
-  }
+    }),
+  )
+  return { loaded: () => load.loaded, load }
 }
 
 export type LoadedAccountInput = AccountServices & { readonly program: AccountCode }

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { notificationChannel } from '#schemas/push-payload.ts'
@@ -15,6 +15,7 @@ import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useLoaded, useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { useApp, usePreferences } from '../app/app-context.ts'
 import { openPendingRoute, pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
@@ -56,10 +57,14 @@ const Overlays = () => {
   const { translation } = useRouter().options.context
   const [opened, open] = useState<Overlay>()
   const [typed, setTyped] = useState('')
-  const load = useCallback(async () => {
-    const [loaded] = await Promise.all([loadOverlays(), translation.add('pages')])
-    return loaded
-  }, [translation])
+  const load = useMemo(
+    () =>
+      onceLoaded(async () => {
+        const [loaded] = await Promise.all([loadOverlays(), translation.add('pages')])
+        return loaded
+      }),
+    [translation],
+  )
   const { Component, isLoading } = useWhenNeeded(opened !== undefined, load, () => open(undefined))
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const overlay = findShortcut(event, ['debug', 'palette', 'sheet'])
@@ -93,8 +98,9 @@ const textFields =
 const isPrintable = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey
 
-const loadOffer = async () =>
-  (await import('#src/app/overlays/preserved-outbox-offer.tsx')).PreservedOutboxOffer
+const loadOffer = onceLoaded(
+  async () => (await import('#src/app/overlays/preserved-outbox-offer.tsx')).PreservedOutboxOffer,
+)
 
 /** The offer to send or copy preserved messages. Loaded only if there are any, because that is rare. */
 const PreservedOutbox = () => {
@@ -182,7 +188,9 @@ const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void }) => 
   )
 }
 
-const loadDialog = async () => (await import('../app/overlays/notification-dialog.tsx')).NotificationDialog
+const loadDialog = onceLoaded(
+  async () => (await import('../app/overlays/notification-dialog.tsx')).NotificationDialog,
+)
 
 /** Asks once per device for the permission to notify [NOTIF-10]. */
 const NotificationQuestion = () => {

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import styles from './combo-box.module.css'
 import { selectedText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
@@ -8,7 +9,7 @@ import { PressButton } from './press-button.tsx'
 import { describedBy, FieldFooter } from './text-field.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
-const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
+const load = onceLoaded(async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox)
 
 /**
  * A combo box. Leaving it restores the selected option. Most users never change it, so the filtering part is loaded

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog-card.tsx'
@@ -6,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 import { useWhenNeeded } from './use-on-demand.ts'
 import { useText } from './use-text.ts'
 
-const load = async () => (await import('./dialog-card.tsx')).DialogCard
+const load = onceLoaded(async () => (await import('./dialog-card.tsx')).DialogCard)
 
 /**
  * A centred dialog named by its title. Escape and a click outside close it. The first dialog loads the component; if

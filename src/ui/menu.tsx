@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import type { MenuAtPointProps, MenuContentProps, MenuPopoverProps } from './menu-popover.tsx'
 import { useOnDemand, useWhenNeeded } from './use-on-demand.ts'
 
@@ -12,8 +13,8 @@ export interface MenuTarget {
   onKeyDown(event: KeyboardEvent): void
 }
 
-const loadPopover = async () => (await import('./menu-popover.tsx')).MenuPopover
-const loadAtPoint = async () => (await import('./menu-popover.tsx')).MenuAtPoint
+const loadPopover = onceLoaded(async () => (await import('./menu-popover.tsx')).MenuPopover)
+const loadAtPoint = onceLoaded(async () => (await import('./menu-popover.tsx')).MenuAtPoint)
 
 /** A menu with its trigger button. A press focuses the first entry, the up arrow the last. Loaded on first use. */
 export const Menu = ({ trigger, placement = 'bottom end', ...content }: MenuProps) => {

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LazyPart } from '#streams/once-loaded.ts'
 import { useToasts } from './toast.tsx'
 import { useText } from './use-text.ts'
 
@@ -9,15 +10,12 @@ interface OnDemand<Props> {
   want(): void
 }
 
-/** Components that have been loaded, by loader. */
-const fetched = new WeakMap<object, unknown>()
-
 /**
- * Loads a component with `load`, which must be a stable function. If that fails, a toast reports it, `onFail` reverts
+ * Loads a component with `load`, which must stay the same. If that fails, a toast reports it, `onFail` reverts
  * the user's action, and the next use tries again.
  */
 export const useOnDemand = <Props>(
-  load: () => Promise<ComponentType<Props>>,
+  load: LazyPart<ComponentType<Props>>,
   onFail?: () => void,
 ): OnDemand<Props> => {
   const text = useText()
@@ -32,10 +30,10 @@ export const useOnDemand = <Props>(
   }, [])
 
   const want = async () => {
-    if (isLoading || fetched.has(load)) return
+    if (isLoading || load.loaded) return
     setIsLoading(true)
     try {
-      fetched.set(load, await load())
+      await load()
     } catch {
       if (!isMounted.current) return
       toasts.show({ kind: 'error', text: text('errors.network') })
@@ -44,15 +42,13 @@ export const useOnDemand = <Props>(
       if (isMounted.current) setIsLoading(false)
     }
   }
-  // The value stored under `load` has its type.
-  const Component = fetched.get(load) as ComponentType<Props> | undefined
-  return { Component, isLoading, want: () => void want() }
+  return { Component: load.loaded, isLoading, want: () => void want() }
 }
 
 /** Loads like `useOnDemand` as soon as `isWanted`. */
 export const useWhenNeeded = <Props>(
   isWanted: boolean,
-  load: () => Promise<ComponentType<Props>>,
+  load: LazyPart<ComponentType<Props>>,
   onFail?: () => void,
 ): OnDemand<Props> => {
   const onDemand = useOnDemand(load, onFail)
@@ -67,9 +63,7 @@ export const useWhenNeeded = <Props>(
  * Loads code with `load`, a stable function, when the component appears; code that is loaded is there on the first
  * render. `retry` loads it again after a failure.
  */
-export const useLoaded = <Loaded>(
-  load: (() => Promise<Loaded>) & { readonly loaded?: Loaded | undefined },
-) => {
+export const useLoaded = <Loaded>(load: LazyPart<Loaded>) => {
   const [loaded, setLoaded] = useState(() => load.loaded)
   const [hasFailed, setHasFailed] = useState(false)
   const retry = useCallback(() => {

@@ -9,6 +9,7 @@ import { ListRow, RowIcon } from '#src/ui/list-row.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import styles from './command-palette.module.css'
 import { type Command, commandSections, findCommands, useCommands } from './commands.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -23,7 +24,9 @@ interface KeyboardOverlaysProps {
   readonly onOpen: (overlay: Overlay | undefined) => void
 }
 
-const loadDebugOverlay = async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay
+const loadDebugOverlay = onceLoaded(
+  async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay,
+)
 
 /** The command palette, the shortcut sheet, and the diagnostics over any page [BOOT-30]. */
 export const KeyboardOverlays = ({ opened, typed, onOpen }: KeyboardOverlaysProps) => {

@@ -27,6 +27,7 @@ import { type Point, useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { ConversationRow, overscan, rowHeight } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
@@ -210,7 +211,7 @@ const useRowKeys = (
   return { tabStop, handlers: { onKeyDown, onFocus } }
 }
 
-const loadMenu = async () => (await import('./row-menu.tsx')).RowMenu
+const loadMenu = onceLoaded(async () => (await import('./row-menu.tsx')).RowMenu)
 
 /**
  * The menu of a list's rows: by right click, long press, menu key or Shift+F10. Its code is loaded when it first opens.

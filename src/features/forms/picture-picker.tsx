@@ -5,6 +5,7 @@ import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import styles from './picture-picker.module.css'
 import type { Form } from './use-form.ts'
@@ -99,7 +100,7 @@ export const PicturePicker = ({
   )
 }
 
-const loadEditor = async () => (await import('../media/picture-editor.tsx')).PictureEditor
+const loadEditor = onceLoaded(async () => (await import('../media/picture-editor.tsx')).PictureEditor)
 
 /** Returns the picked picture as an upload takes it. */
 export const toUploadFile = (picture: File): UploadFile => {

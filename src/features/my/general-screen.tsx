@@ -17,6 +17,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { useFileSize } from '../conversation/message/file-message.tsx'
 import themeStyles from './general-screen.module.css'
 import { MyPage, Setting } from './my-page.tsx'
@@ -61,7 +62,9 @@ const StorageEntry = () => {
   return <Entry to={paths.storage} icon={HardDrive} titleId="my.storage" {...detail} />
 }
 
-const loadSheet = async () => (await import('../command-palette/shortcut-sheet.tsx')).ShortcutSheet
+const loadSheet = onceLoaded(
+  async () => (await import('../command-palette/shortcut-sheet.tsx')).ShortcutSheet,
+)
 
 /** Opens the shortcut sheet, on devices that may have a keyboard. */
 const ShortcutsEntry = () => {

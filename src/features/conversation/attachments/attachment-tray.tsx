@@ -7,6 +7,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { useFileSize } from '../message/file-message.tsx'
 import { WaveBars } from '../playback/wave-bars.tsx'
 import styles from './attachment-tray.module.css'
@@ -97,7 +98,7 @@ interface EditorProps {
   readonly onClose: () => void
 }
 
-const loadEditor = async () => (await import('../../media/picture-editor.tsx')).PictureEditor
+const loadEditor = onceLoaded(async () => (await import('../../media/picture-editor.tsx')).PictureEditor)
 
 /** The editor of a picture, loaded on first use. It continues with the last edit of the picked picture. */
 const Editor = ({ edited, onDone, onClose }: EditorProps) => {

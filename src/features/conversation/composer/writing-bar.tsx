@@ -9,6 +9,7 @@ import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import type { Editing } from '../editing/use-editing.ts'
 import { Composer } from './composer.tsx'
 import styles from './writing-bar.module.css'
@@ -24,7 +25,7 @@ interface WritingBarProps {
   readonly onEditEnd: () => void
 }
 
-const loadEditComposer = async () => (await import('../editing/edit-composer.tsx')).EditComposer
+const loadEditComposer = onceLoaded(async () => (await import('../editing/edit-composer.tsx')).EditComposer)
 
 /**
  * The bottom bar: the composer, the reason why this user may not write in a group, or nothing for readers of a channel

@@ -21,6 +21,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
@@ -242,7 +243,9 @@ const useMessageSaving = (id: ConversationId, title: string) => {
   }
 }
 
-const loadReactionDialogs = async () => (await import('../reactions/reaction-dialogs.tsx')).ReactionDialogs
+const loadReactionDialogs = onceLoaded(
+  async () => (await import('../reactions/reaction-dialogs.tsx')).ReactionDialogs,
+)
 
 /** The dialogs about reactions, loaded with the first question. */
 const LoadedReactionDialogs = (props: ComponentProps<typeof ReactionDialogs>) => {

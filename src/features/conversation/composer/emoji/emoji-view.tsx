@@ -36,7 +36,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { LazyPart } from '#streams/once-loaded.ts'
+import { type LazyPart, onceLoaded } from '#streams/once-loaded.ts'
 import type { Readable } from '#streams/readable.ts'
 import { type EmojiCell, EmojiGrid, ToneButton } from './emoji-grid.tsx'
 import styles from './emoji-view.module.css'
@@ -284,13 +284,8 @@ interface EmojiFile {
 }
 
 /** Returns a function that loads the emoji of one language. */
-function emojiSetLoader(load: () => Promise<EmojiFile>): LazyPart<EmojiSet> {
-  const loader: { (): Promise<EmojiSet>; loaded?: EmojiSet } = async () => {
-    loader.loaded ??= createEmojiSet((await load()).groups)
-    return loader.loaded
-  }
-  return loader
-}
+const emojiSetLoader = (load: () => Promise<EmojiFile>): LazyPart<EmojiSet> =>
+  onceLoaded(async () => createEmojiSet((await load()).groups))
 
 const emojiSets: Readonly<Record<Locale, LazyPart<EmojiSet>>> = {
   'en-US': emojiSetLoader(() => import('virtual:emoji-en-US')),
