@@ -1,4 +1,4 @@
-import { repeat, Subscription, startWith } from 'rxjs'
+import { expand, of, Subscription } from 'rxjs'
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -197,7 +197,9 @@ function startAccountLog(
       expiry.leadershipChanged()
       looking.unsubscribe()
       if (isLeading && !isClosed)
-        looking = delayBy(clock, lookInterval).pipe(repeat(), startWith(undefined)).subscribe(catchUp)
+        looking = of(undefined)
+          .pipe(expand(() => delayBy(clock, lookInterval)))
+          .subscribe(catchUp)
     },
     isLeading: () => isLeader,
     expiry,

@@ -1,15 +1,4 @@
-import {
-  defer,
-  filter,
-  map,
-  mergeMap,
-  type OperatorFunction,
-  Subject,
-  Subscription,
-  startWith,
-  switchMap,
-  tap,
-} from 'rxjs'
+import { filter, map, type OperatorFunction, Subject, Subscription, switchMap, tap } from 'rxjs'
 import { delayBy } from '../clock/timing.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, ReportPort } from '../ports.ts'
@@ -67,8 +56,9 @@ export function startLocalFileCleaning(services: CleaningServices): () => void {
       lookIn$.next(retryTime)
     })
 
-  subscription.add(lookIn$.pipe(atEarliest(services.clock), startWith(undefined), mergeMap(look)).subscribe())
+  subscription.add(lookIn$.pipe(atEarliest(services.clock)).subscribe(look))
   subscription.add(log.outbox.subscribe(clean))
+  void look()
   return () => subscription.unsubscribe()
 }
 
@@ -100,21 +90,20 @@ function createLeftoverWatch(clock: Clock) {
 /** Maps delays, ms, to the end of the one that ends first; later ends are dropped until then. */
 const atEarliest =
   (clock: Clock): OperatorFunction<number, void> =>
-  (delay$) =>
-    defer(() => {
-      let earliest = Number.POSITIVE_INFINITY
-      return delay$.pipe(
-        map((delay) => clock.monotonic() + delay),
-        filter((at) => at < earliest),
-        switchMap((at) => {
-          earliest = at
-          return delayBy(clock, at - clock.monotonic())
-        }),
-        tap(() => {
-          earliest = Number.POSITIVE_INFINITY
-        }),
-      )
-    })
+  (delay$) => {
+    let earliest = Number.POSITIVE_INFINITY
+    return delay$.pipe(
+      map((delay) => clock.monotonic() + delay),
+      filter((at) => at < earliest),
+      switchMap((at) => {
+        earliest = at
+        return delayBy(clock, at - clock.monotonic())
+      }),
+      tap(() => {
+        earliest = Number.POSITIVE_INFINITY
+      }),
+    )
+  }
 
 const usedFileKeys = (log: AccountLog): ReadonlySet<string> =>
   new Set(log.outbox.get().messages.flatMap(({ attachment }) => (attachment ? [attachment.fileKey] : [])))
