@@ -4,11 +4,13 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { setConversationTimer } from '#streams/api/conversations.ts'
+import { appendConfirmed } from './append-confirmed.ts'
 
 /** Returns the operation that sets the timer of disappearing messages of a conversation, seconds. Loaded on use. */
 export const createSetDisappearingTimer =
-  ({ caller, log, notify, serverTime }: AccountCore) =>
+  (core: AccountCore) =>
   async (conversation: ConversationId, seconds: number): Promise<Outcome> => {
+    const { caller, notify, serverTime } = core
     const result = await setConversationTimer(caller, serverTime.now, conversation, seconds)
     if (!result.isOk) {
       const { rejection } = result.failure
@@ -23,8 +25,7 @@ export const createSetDisappearingTimer =
       occurredAt: serverTime.now(),
       origin: 'http',
     }
-    // The server has stored the timer. If this append fails, the next conversation list brings it.
-    await log.append([listed]).catch(() => undefined)
+    await appendConfirmed(core, [listed])
     if (result.message) notify({ kind: 'success', text: result.message })
     return done
   }

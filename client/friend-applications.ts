@@ -5,6 +5,7 @@ import type { ApplicationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import * as api from '#streams/api/contact-changes.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
+import { appendConfirmed } from './append-confirmed.ts'
 
 /** Applications to become a friend. */
 export interface FriendApplications {
@@ -28,7 +29,7 @@ export function createFriendApplications(
   core: AccountCore,
   refresh: () => Promise<void>,
 ): FriendApplications {
-  const { caller, log, serverTime } = core
+  const { caller, serverTime } = core
 
   /** Ignores failures, because the operation itself succeeded and the next login fetches both lists. */
   const refreshQuietly = () => refresh().catch(() => undefined)
@@ -46,8 +47,7 @@ export function createFriendApplications(
       occurredAt: serverTime.now(),
       origin: 'local',
     }
-    // Storage fails after a sign-out, for example. The server has the answer, and the next list brings it.
-    await log.append([answered]).catch(() => undefined)
+    await appendConfirmed(core, [answered])
     if (answer === 'accepted') await refreshQuietly()
     return done
   }

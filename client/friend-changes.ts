@@ -4,13 +4,13 @@ import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejec
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
 import * as api from '#streams/api/contact-changes.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
+import { appendConfirmed } from './append-confirmed.ts'
 import type { TagList } from './tag-list.ts'
 
 /** The blacklist, and changes of friends. */
@@ -36,7 +36,7 @@ export interface FriendChanges {
 type FriendCore = Pick<
   AccountCore,
   'blacklistChanges' | 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'
-> & { readonly ports: Pick<Ports, 'clock'> }
+> & { readonly ports: Pick<Ports, 'clock' | 'report'> }
 
 /**
  * Creates the changes of friends. Invalidates the blacklist when it changes, until the log closes.
@@ -58,9 +58,6 @@ export function createFriendChanges(core: FriendCore, tags: Pick<TagList, 'annou
     return done
   }
 
-  /** Storage fails after a sign-out, for example. The server has the change, and the next list brings it. */
-  const append = (events: readonly NewEvent[]) => log.append(events).catch(() => undefined)
-
   const account = { stream: 'account', origin: 'local' } as const
   const findFriend = (friend: UserId) => log.friends.get().find((one) => one.userId === friend)
 
@@ -79,7 +76,7 @@ export function createFriendChanges(core: FriendCore, tags: Pick<TagList, 'annou
       if (!result.isOk) return outcomeOf(result)
       const now = serverTime.now()
       const conversations = log.conversations.get().filter(({ peerId }) => peerId === friend)
-      await append([
+      await appendConfirmed(core, [
         { ...account, type: 'FriendRemoved', data: { userId: friend }, occurredAt: now },
         ...conversations.map(({ id }) => conversationRemoved(id, now)),
       ])
@@ -101,7 +98,9 @@ export function createFriendChanges(core: FriendCore, tags: Pick<TagList, 'annou
       if (current) {
         const { displayName: _displayName, ...facts } = current
         const data = { facts: { ...facts, remark } }
-        await append([{ ...account, type: 'FriendListed', data, occurredAt: serverTime.now() }])
+        await appendConfirmed(core, [
+          { ...account, type: 'FriendListed', data, occurredAt: serverTime.now() },
+        ])
       }
       return succeeded(kind)
     },

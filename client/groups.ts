@@ -11,6 +11,7 @@ import { CallFailed, type CallResult, outcomeOf } from '#streams/http/call-resul
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
+import { appendConfirmed } from './append-confirmed.ts'
 
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
@@ -66,7 +67,7 @@ type GroupCore = Pick<
   AccountCore,
   'caller' | 'groupChanges' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'
 > & {
-  readonly ports: Pick<Ports, 'clock'>
+  readonly ports: Pick<Ports, 'clock' | 'report'>
 }
 
 /** Creates the operations on groups. */
@@ -150,7 +151,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     if (!result.isOk && isGone(result.failure.code) && (await isRemoved(group))) return done
     const outcome = await corrected(group, Promise.resolve(result), notifyResult)
     const removed = conversationRemoved(group, serverTime.now())
-    if (outcome.isOk) await log.append([removed]).catch(() => undefined)
+    if (outcome.isOk) await appendConfirmed(core, [removed])
     return outcome
   }
 
@@ -251,7 +252,6 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
       cause instanceof CallFailed ? cause.failure.rejection : { key: 'errors.storage-failed' },
     )
   }
-  // Storage fails after a sign-out, for example. The next list removes the conversation.
-  await core.log.append([conversationRemoved(id, core.serverTime.now())]).catch(() => undefined)
+  await appendConfirmed(core, [conversationRemoved(id, core.serverTime.now())])
   return rejectedBecause({ key: unavailable })
 }

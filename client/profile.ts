@@ -8,6 +8,7 @@ import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
+import { appendConfirmed } from './append-confirmed.ts'
 
 /** The account's own profile. */
 export interface Profile {
@@ -20,7 +21,8 @@ export interface Profile {
 }
 
 /** Creates the operations on the own profile. Each appends the change after the server has confirmed it. Loaded on use. */
-export function createProfile({ caller, log, serverTime }: AccountCore): Omit<Profile, 'profile'> {
+export function createProfile(core: AccountCore): Omit<Profile, 'profile'> {
+  const { caller, log, serverTime } = core
   const refreshProfile = (): Promise<void> =>
     fetchProfile({ caller, log, serverTime, signal: new AbortController().signal }).catch(() => {})
 
@@ -35,8 +37,7 @@ export function createProfile({ caller, log, serverTime }: AccountCore): Omit<Pr
       occurredAt: serverTime.now(),
       origin: 'local',
     }
-    // Storage fails after a sign-out, for example. The server has the change, and the next login fetches it.
-    await log.append([updated]).catch(() => undefined)
+    await appendConfirmed(core, [updated])
   }
 
   return {

@@ -62,9 +62,7 @@ export function createLeaderSetup(core: AccountCore) {
     actors: {
       socket: machineFromInput((_: SocketInput) => createSocketMachine(socketServices(core))),
       outbox: machineFromInput(() => createOutboxMachine(outboxServices(core, leadership))),
-      pendingUpdates: machineFromInput(() =>
-        createPendingUpdatesMachine({ ...core, clock: core.ports.clock }),
-      ),
+      pendingUpdates: machineFromInput(() => createPendingUpdatesMachine({ ...core, ...core.ports })),
       push: machineFromInput(() => createPushMachine(pushServices(core))),
       synchronisation: machineFromInput(() =>
         createSynchronisationMachine(synchronisationServices(core, leadership)),

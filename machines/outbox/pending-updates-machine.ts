@@ -20,7 +20,8 @@ import {
   type SettingDelivery,
   type UpdateDelivery,
 } from '#streams/outbound/deliver-update.ts'
-import type { Clock } from '#streams/ports.ts'
+import type { Clock, ReportPort } from '#streams/ports.ts'
+import { isStorageFailure } from '#streams/storage/storage-error.ts'
 import { watchOutbox } from '../actor-logic.ts'
 
 export interface PendingUpdatesServices {
@@ -28,6 +29,7 @@ export interface PendingUpdatesServices {
   readonly caller: Caller
   readonly serverTime: ServerTime
   readonly clock: Clock
+  readonly report: ReportPort
   /** Shows the server's text, or why it rejected the update. */
   notify(notice: Notice): void
 }
@@ -58,8 +60,13 @@ async function deliver(
     return { waiting, delivery: await deliverAndRecordMarker(services, waiting.mark, signal) }
   if (waiting.kind === 'setting')
     return { waiting, delivery: await deliverAndRecordSetting(services, waiting.setting, signal) }
-  const { deliverChange } = await import('#streams/outbound/deliver-change.ts')
-  return { waiting, delivery: await deliverChange(services, waiting, signal) }
+  const code = await import('#streams/outbound/deliver-change.ts').catch(() => undefined)
+  return {
+    waiting,
+    delivery: code
+      ? await code.deliverChange(services, waiting, signal)
+      : { kind: 'undelivered', wait: undefined },
+  }
 }
 
 const nextUpdate = (
@@ -161,6 +168,11 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
         const failures = context.failures + 1
         return { failures, wait: wait ?? retryDelay(failures) }
       }),
+      /** A storage failure is reported by the log. */
+      report(_, { error }: { error: unknown }) {
+        if (!isStorageFailure(error))
+          services.report.fault({ kind: 'pending updates', detail: 'could not be delivered', cause: error })
+      },
     },
     guards: {
       hasNext: ({ context }) => nextUpdate(services, context) !== undefined,
@@ -176,7 +188,10 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
   }).createMachine({
     id: 'pending-updates',
     context: { failures: 0, wait: 0, pauses: [] },
-    invoke: { src: 'queue', onError: { target: '.idle' } },
+    invoke: {
+      src: 'queue',
+      onError: { target: '.idle', actions: { type: 'report', params: ({ event }) => event } },
+    },
     initial: 'idle',
     states: {
       idle: {
@@ -216,7 +231,13 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
               },
             },
           ],
-          onError: { target: 'waiting', actions: { type: 'recordFailure', params: { wait: undefined } } },
+          onError: {
+            target: 'waiting',
+            actions: [
+              { type: 'report', params: ({ event }) => event },
+              { type: 'recordFailure', params: { wait: undefined } },
+            ],
+          },
         },
       },
       waiting: {

@@ -56,6 +56,9 @@ export class LogAdvanced extends Error {
 export const isFault = (cause: unknown, ...kinds: readonly StorageFaultKind[]): cause is StorageError =>
   cause instanceof StorageError && (kinds.length === 0 || kinds.includes(cause.kind))
 
+/** Whether an operation failed because the storage is faulty or closed, and not because of its arguments. */
+export const isStorageFailure = (cause: unknown): boolean => isFault(cause) || cause instanceof StorageClosed
+
 /** Error names of browsers and Dexie. */
 const kindOfName: ReadonlyMap<string, StorageFaultKind> = new Map([
   ['QuotaExceededError', 'quota-exceeded'],

@@ -38,7 +38,7 @@ async function open() {
     ...account,
     tabs,
     userId: self,
-    ports: { clock: account.clock },
+    ports: account,
     notify: (notice: Notice) => void notices.push(notice),
     blacklistChanges: createListChanges(tabs, self, 'update-blacklist'),
   }

@@ -44,7 +44,7 @@ export async function openGroups() {
     ...account,
     userId: self,
     tabs: { messages$: EMPTY, post: (message: UnsignedTabMessage) => void posted.push(message) },
-    ports: { clock: account.clock },
+    ports: account,
     notify: (notice: Notice) => void notices.push(notice),
     groupChanges: {
       changed$: EMPTY,

@@ -8,6 +8,7 @@ import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/con
 import { editMessage } from '#schemas/wire/calls/message-changes.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
+import { StorageClosed } from '#streams/storage/storage-error.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -35,6 +36,26 @@ async function start() {
     waiting: () => account.log.outbox.get().readMarkers,
   }
 }
+
+describe('an update whose response cannot be recorded', () => {
+  it.each([
+    ['because of a fault is reported', new TypeError('no data'), ['pending updates TypeError: no data']],
+    ['because the storage is closed is not reported', new StorageClosed(), []],
+  ])('%s, and is sent again', async (_, cause, reported) => {
+    const account = await start()
+    const { actor, caller, clock, faults, log, read, requests } = account
+    actor.stop()
+    const failing = { ...log, append: () => Promise.reject(cause) }
+    const machine = createPendingUpdatesMachine({ ...account, log: failing, notify: () => undefined })
+    createActor(machine, { clock }).start()
+    caller.reply(readChat, delivered)
+    await read(30)
+    await clock.advance(500)
+    expect(faults).toEqual(reported)
+    await clock.advance(1000)
+    expect(requests()).toHaveLength(2)
+  })
+})
 
 describe('read markers', () => {
   it('clear the unread count immediately and reach the server afterwards [SESS-34 SESS-39 SESS-42]', async () => {
