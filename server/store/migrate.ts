@@ -2,20 +2,10 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import initial from './migrations/0000_initial.sql?raw'
-import readMarks from './migrations/0001_read-marks.sql?raw'
-import typing from './migrations/0002_typing.sql?raw'
-import editing from './migrations/0003_editing.sql?raw'
-import drafts from './migrations/0004_drafts.sql?raw'
-import pins from './migrations/0005_pins.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
   './migrations/0000_initial.sql': initial,
-  './migrations/0001_read-marks.sql': readMarks,
-  './migrations/0002_typing.sql': typing,
-  './migrations/0003_editing.sql': editing,
-  './migrations/0004_drafts.sql': drafts,
-  './migrations/0005_pins.sql': pins,
 }
 
 const statementBreak = '--> statement-breakpoint'

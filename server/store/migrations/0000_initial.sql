@@ -15,6 +15,7 @@ CREATE TABLE "account" (
 	"signature" text DEFAULT '' NOT NULL,
 	"verifies_friends" boolean DEFAULT true NOT NULL,
 	"verifies_groups" boolean DEFAULT false NOT NULL,
+	"shows_typing" boolean DEFAULT true NOT NULL,
 	"password_hash" text,
 	"qr_code" text,
 	"register_code" text,
@@ -165,6 +166,21 @@ CREATE TABLE "report" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "chat_group" (
+	"conversation_id" bigint PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"avatar_url" text DEFAULT '' NOT NULL,
+	"announcement" text DEFAULT '' NOT NULL,
+	"code" text NOT NULL,
+	"qr_code" text,
+	"is_channel" boolean DEFAULT false NOT NULL,
+	"is_public" boolean DEFAULT true NOT NULL,
+	"is_all_banned" boolean DEFAULT false NOT NULL,
+	"may_add_friends" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "chat_group_code_unique" UNIQUE("code"),
+	CONSTRAINT "chat_group_qr_code_unique" UNIQUE("qr_code")
+);
+--> statement-breakpoint
 CREATE TABLE "conversation" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "conversation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text DEFAULT 'direct' NOT NULL,
@@ -173,6 +189,7 @@ CREATE TABLE "conversation" (
 	"head_sequence" bigint DEFAULT 0 NOT NULL,
 	"timer_seconds" bigint DEFAULT 0 NOT NULL,
 	"change_version" bigint DEFAULT 0 NOT NULL,
+	"pin_version" bigint DEFAULT 0 NOT NULL,
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -192,6 +209,36 @@ CREATE TABLE "conversation_member" (
 	CONSTRAINT "conversation_member_conversation_id_account_id_pk" PRIMARY KEY("conversation_id","account_id")
 );
 --> statement-breakpoint
+CREATE TABLE "draft" (
+	"account_id" bigint NOT NULL,
+	"conversation_id" bigint NOT NULL,
+	"body" text NOT NULL,
+	"mentions" text NOT NULL,
+	"quoted_message_id" bigint,
+	"written_at" bigint NOT NULL,
+	CONSTRAINT "draft_account_id_conversation_id_pk" PRIMARY KEY("account_id","conversation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "former_member" (
+	"group_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"is_banned" boolean NOT NULL,
+	"is_removed" boolean NOT NULL,
+	CONSTRAINT "former_member_group_id_account_id_pk" PRIMARY KEY("group_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "group_application" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_application_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"group_id" bigint NOT NULL,
+	"applicant_id" bigint NOT NULL,
+	"join_method" integer NOT NULL,
+	"inviter_id" bigint,
+	"remark" text NOT NULL,
+	"status" integer NOT NULL,
+	"created_at" bigint NOT NULL,
+	"answered_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"conversation_id" bigint NOT NULL,
@@ -207,7 +254,10 @@ CREATE TABLE "message" (
 	"expires_at" bigint,
 	"quoted_message_id" bigint,
 	"mentions" text DEFAULT '' NOT NULL,
-	"change_version" bigint DEFAULT 0 NOT NULL
+	"change_version" bigint DEFAULT 0 NOT NULL,
+	"edit_version" bigint DEFAULT 0 NOT NULL,
+	"edited_at" bigint,
+	"pin_version" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "message_reaction" (
@@ -229,6 +279,14 @@ CREATE TABLE "open_search_block" (
 	CONSTRAINT "open_search_block_conversation_id_pk" PRIMARY KEY("conversation_id")
 );
 --> statement-breakpoint
+CREATE TABLE "read_mark" (
+	"conversation_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"message_id" bigint NOT NULL,
+	"read_at" bigint NOT NULL,
+	CONSTRAINT "read_mark_conversation_id_account_id_message_id_pk" PRIMARY KEY("conversation_id","account_id","message_id")
+);
+--> statement-breakpoint
 CREATE TABLE "search_block" (
 	"conversation_id" bigint NOT NULL,
 	"block" integer NOT NULL,
@@ -238,41 +296,6 @@ CREATE TABLE "search_block" (
 	"newest_at" bigint NOT NULL,
 	"signature" smallint[] NOT NULL,
 	CONSTRAINT "search_block_conversation_id_block_pk" PRIMARY KEY("conversation_id","block")
-);
---> statement-breakpoint
-CREATE TABLE "chat_group" (
-	"conversation_id" bigint PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"avatar_url" text DEFAULT '' NOT NULL,
-	"announcement" text DEFAULT '' NOT NULL,
-	"code" text NOT NULL,
-	"qr_code" text,
-	"is_channel" boolean DEFAULT false NOT NULL,
-	"is_public" boolean DEFAULT true NOT NULL,
-	"is_all_banned" boolean DEFAULT false NOT NULL,
-	"may_add_friends" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "chat_group_code_unique" UNIQUE("code"),
-	CONSTRAINT "chat_group_qr_code_unique" UNIQUE("qr_code")
-);
---> statement-breakpoint
-CREATE TABLE "former_member" (
-	"group_id" bigint NOT NULL,
-	"account_id" bigint NOT NULL,
-	"is_banned" boolean NOT NULL,
-	"is_removed" boolean NOT NULL,
-	CONSTRAINT "former_member_group_id_account_id_pk" PRIMARY KEY("group_id","account_id")
-);
---> statement-breakpoint
-CREATE TABLE "group_application" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_application_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"group_id" bigint NOT NULL,
-	"applicant_id" bigint NOT NULL,
-	"join_method" integer NOT NULL,
-	"inviter_id" bigint,
-	"remark" text NOT NULL,
-	"status" integer NOT NULL,
-	"created_at" bigint NOT NULL,
-	"answered_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "collection" (
@@ -342,21 +365,24 @@ ALTER TABLE "friendship" ADD CONSTRAINT "friendship_friend_id_account_id_fk" FOR
 ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_lower_account_id_account_id_fk" FOREIGN KEY ("lower_account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_upper_account_id_account_id_fk" FOREIGN KEY ("upper_account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_peer_id_account_id_fk" FOREIGN KEY ("peer_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draft" ADD CONSTRAINT "draft_member" FOREIGN KEY ("conversation_id","account_id") REFERENCES "public"."conversation_member"("conversation_id","account_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_applicant_id_account_id_fk" FOREIGN KEY ("applicant_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_inviter_id_account_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "read_mark" ADD CONSTRAINT "read_mark_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "read_mark" ADD CONSTRAINT "read_mark_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_small_file_name_stored_file_name_fk" FOREIGN KEY ("small_file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -386,16 +412,19 @@ CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("acc
 CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_pair" ON "conversation" USING btree ("lower_account_id","upper_account_id");--> statement-breakpoint
 CREATE INDEX "conversation_member_account" ON "conversation_member" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
+CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
+CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_sequence" ON "message" USING btree ("conversation_id","sequence");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_client_id" ON "message" USING btree ("sender_id","client_message_id");--> statement-breakpoint
 CREATE INDEX "message_page" ON "message" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "message_deleted" ON "message" USING btree ("conversation_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "message_changed" ON "message" USING btree ("conversation_id","change_version") WHERE change_version > 0;--> statement-breakpoint
+CREATE INDEX "message_pinned" ON "message" USING btree ("conversation_id","pin_version") WHERE pin_version > 0;--> statement-breakpoint
+CREATE INDEX "message_quoted" ON "message" USING btree ("quoted_message_id") WHERE quoted_message_id is not null;--> statement-breakpoint
 CREATE INDEX "message_expiry" ON "message" USING btree ("expires_at") WHERE expires_at is not null and body is not null;--> statement-breakpoint
+CREATE INDEX "read_mark_age" ON "read_mark" USING btree ("read_at");--> statement-breakpoint
 CREATE INDEX "search_block_newest" ON "search_block" USING btree ("conversation_id","newest_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
-CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
-CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
 CREATE INDEX "collection_account" ON "collection" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> statement-breakpoint
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint

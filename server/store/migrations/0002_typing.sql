@@ -1,1 +1,0 @@
-ALTER TABLE "account" ADD COLUMN "shows_typing" boolean DEFAULT true NOT NULL;
