@@ -78,7 +78,7 @@ async function deliverEdit(
   )
 }
 
-/** Adds the text of a rejected edit to the draft, unless a newer request has replaced it. */
+/** Adds a rejected edit's text to the draft, unless a newer request has replaced it. */
 async function returnEdit(
   { log, notify }: ChangeServices,
   { conversationId, serverId, requestId }: UnconfirmedEdit,

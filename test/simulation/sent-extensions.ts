@@ -122,7 +122,7 @@ export class SentExtensions {
 /** A call without a response proves nothing. */
 export const ignored = (): void => {}
 
-/** The rejections after which a client adds the text of an edit to the draft. */
+/** The rejections after which a client adds an edit's text to the draft. */
 const rejectionsOfEdits: readonly number[] = [
   resultCode.messageRejected,
   resultCode.invalid,
