@@ -24,7 +24,7 @@ export class SentMessages {
   private readonly rejections = new Map<string, string>()
   private readonly answeredReads: AnsweredRead[] = []
   readonly extensions = new SentExtensions()
-  private readonly uploadTimes = new Map<string, number>()
+  private readonly uploadTimes = new Map<string, number[]>()
   private readonly failedUploads = new Set<string>()
 
   /** @param now returns virtual time, ms */
@@ -48,9 +48,9 @@ export class SentMessages {
     return this.firstTries.get(clientId) ?? Number.POSITIVE_INFINITY
   }
 
-  /** When a client had stored that the file of this message is on the server, or sent it, virtual ms. Infinite if none did. */
-  uploadedAt(clientId: string): number {
-    return Math.min(this.uploadTimes.get(clientId) ?? Number.POSITIVE_INFINITY, this.firstTryOf(clientId))
+  /** When clients stored that the file of this message is on the server, before they sent it, virtual ms. */
+  uploadTimesOf(clientId: string): readonly number[] {
+    return this.uploadTimes.get(clientId) ?? []
   }
 
   /** Whether an upload of the file of this message has failed. */
@@ -165,9 +165,9 @@ export class SentMessages {
           events = build(segment)
           return events
         })
-        for (const event of events)
-          if (event.type === 'MessageUploaded' && !this.firstTries.has(event.data.clientId))
-            this.uploadTimes.set(event.data.clientId, this.now())
+        for (const { type, data } of events)
+          if (type === 'MessageUploaded' && !this.firstTries.has(data.clientId))
+            this.uploadTimes.set(data.clientId, [...this.uploadTimesOf(data.clientId), this.now()])
         return appended
       },
     }

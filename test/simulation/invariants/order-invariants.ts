@@ -100,15 +100,16 @@ function isDuringUpload(world: World, queue: readonly Arrival[], uploading: Arri
   const ready = readyAt(world, queue, uploading)
   if (ready === Number.NEGATIVE_INFINITY) return false
   const triedAt = ({ row }: Arrival) => world.sent.firstTryOf(row.clientMessageId)
-  return !queue.some((one) => triedAt(one) > ready && triedAt(one) < triedAt(by))
+  const isFirst = !queue.some((one) => triedAt(one) > ready && triedAt(one) < triedAt(by))
+  return triedAt(by) <= ready || (by.requested.writtenAt <= ready && isFirst)
 }
 
 /**
  * When the outbox knew that the files of a message and of the parts of its send before it were on the server, virtual
  * ms. Minus infinity without files, infinite if one of the parts has not arrived.
  */
-function readyAt({ ledger, sent }: World, queue: readonly Arrival[], { requested }: Arrival): number {
-  const parts = ledger.messages.filter(
+function readyAt(world: World, queue: readonly Arrival[], { requested }: Arrival): number {
+  const parts = world.ledger.messages.filter(
     (one) =>
       one === requested ||
       (one.send === requested.send && one.send !== undefined && placeOf(one) < placeOf(requested)),
@@ -116,9 +117,16 @@ function readyAt({ ledger, sent }: World, queue: readonly Arrival[], { requested
   const times = parts.map((part) => {
     const arrival = queue.find((one) => one.requested === part)
     if (!arrival) return Number.POSITIVE_INFINITY
-    return part.hasFile ? sent.uploadedAt(arrival.row.clientMessageId) : Number.NEGATIVE_INFINITY
+    return part.hasFile ? uploadedAt(world, arrival) : Number.NEGATIVE_INFINITY
   })
   return Math.max(...times)
+}
+
+/** A file that a person retries is uploaded again. */
+function uploadedAt({ sent }: World, { requested, row }: Arrival): number {
+  const times = sent.uploadTimesOf(row.clientMessageId)
+  const stored = requested.places.length > 1 ? times.at(-1) : times[0]
+  return Math.min(stored ?? Number.POSITIVE_INFINITY, sent.firstTryOf(row.clientMessageId))
 }
 
 const placeOf = ({ places }: RequestedMessage): number => places[0] ?? 0

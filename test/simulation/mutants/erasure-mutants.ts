@@ -107,6 +107,6 @@ export const erasureMutants = {
     options: { breakPorts: keepsStoredReactions },
     usesExtensions: true,
     needsWholeWorld: true,
-    noticedBy: 5,
+    noticedBy: 7,
   },
 } as const satisfies Record<string, Mutant>

@@ -100,7 +100,7 @@ const clientMutants = {
     violates: 'erasure',
     options: { breakPorts: keepsReplacedTexts },
     usesExtensions: true,
-    noticedBy: 1,
+    noticedBy: 17,
   },
   'resurrected-body': {
     description: 'a read model that is written after an erasure that it does not contain',
