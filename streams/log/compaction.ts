@@ -1,5 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { survivesCompaction } from '#domain/retention/retention-times.ts'
+import { survivesCompaction } from '#domain/retention/compaction-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'

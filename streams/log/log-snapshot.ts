@@ -18,9 +18,6 @@ import { randomId } from '../clock/random-text.ts'
 import type { Random } from '../ports.ts'
 import type { FoldedSegment } from './step-reader.ts'
 
-/** The checkpoint whose segment holds the snapshot. */
-export const snapshotModel = { name: 'log-snapshot', version: 1 } as const
-
 /** The state of an account after the events up to a segment, without its messages. */
 export interface LogSnapshot {
   readonly conversations: ConversationsState

@@ -2,8 +2,10 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import { type AccountStorage, limitSegments, type StoredSegment } from '../storage/storage.ts'
-import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader, type FoldedSegment } from './step-reader.ts'
+
+/** The checkpoint whose segment holds the log snapshot. */
+export const snapshotModel = { name: 'log-snapshot', version: 1 } as const
 
 /** Events that are folded in one step: stored segments up to this one, and the in-memory segments after them. */
 export interface FoldStep {

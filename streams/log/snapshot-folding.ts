@@ -1,4 +1,4 @@
-import { toReceivedEvent } from '#domain/retention/retention-times.ts'
+import { toReceivedEvent } from '#domain/retention/compaction-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
@@ -17,8 +17,8 @@ import {
   isSnapshotEvent,
   type LogSnapshot,
   snapshotEvents,
-  snapshotModel,
 } from './log-snapshot.ts'
+import { snapshotModel } from './log-tail.ts'
 import type { FoldedSegment, StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 
