@@ -1,14 +1,17 @@
 import { filter, firstValueFrom, take } from 'rxjs'
 import type { Outcome } from '#domain/commands/command.ts'
+import { replyTimeLimit } from '#domain/connection/heartbeat.ts'
 import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { type DeletableMessage, decideDeleteForEveryone } from '#domain/message/decide-deletion.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
-import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type ServerId, type UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { randomText } from '#streams/clock/random-text.ts'
+import { sleep } from '#streams/clock/timing.ts'
 import { askTabs } from '#streams/cross-tab/tab-channel.ts'
 import { untilLogCloses } from '#streams/log/until-log-closes.ts'
-import { confirmDeletion, sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
+import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import type { Ports } from '#streams/ports.ts'
 
 /** The text key of the toast after all conversations were cleared [SET-10]. */
@@ -47,7 +50,7 @@ async function deleteForEveryone(
   conversation: ConversationId,
   chosen: readonly DeletableMessage[],
 ): Promise<Outcome> {
-  const { link, log, ports, serverTime, tabs, userId } = core
+  const { link, log, serverTime, tabs, userId } = core
   const group = log.conversations.get().find(({ id }) => id === conversation)?.group
   const membership = { kind: parseConversationId(conversation).kind, role: group?.role ?? 0 }
   const decision = decideDeleteForEveryone(chosen, membership, serverTime.now())
@@ -58,7 +61,7 @@ async function deleteForEveryone(
     link.isReady()
       ? sendDeletion(link, userId, { conversation, messages })
       : tabs.post({ type: 'delete-for-everyone', account: userId, conversation, messages: [...messages] })
-  const isDeleted = await confirmDeletion(log, ports.clock, { conversation, messages }, request)
+  const isDeleted = await confirmDeletion(core, conversation, messages, request)
   return isDeleted ? done : rejectedBecause({ key: 'conversation.delete.unconfirmed' })
 }
 
@@ -115,3 +118,35 @@ function notifyLateSuccess({ log, notify, tabs, userId }: ClearingCore, requestI
     if (isSuccess(reply)) notify({ kind: 'success', ...cleared })
   })
 }
+
+/**
+ * Sends the request by `ask`. Resolves with whether the server has confirmed within 3 s that all messages are deleted
+ * for everyone. The server does not answer a rejection (DEC-20). Never rejects.
+ */
+async function confirmDeletion(
+  { log, ports }: AccountCore,
+  conversation: ConversationId,
+  messages: readonly ServerId[],
+  ask: () => void,
+): Promise<boolean> {
+  const over = new AbortController()
+  const deleted = new Set<ServerId>()
+  const areDeleted = () => messages.every((message) => deleted.has(message))
+  const subscription = log.appended$.subscribe({
+    next: (events) => {
+      for (const message of events.flatMap((event) => deletedBy(event, conversation))) deleted.add(message)
+      if (areDeleted()) over.abort()
+    },
+    complete: () => over.abort(),
+  })
+  ask()
+  await sleep(ports.clock, replyTimeLimit, over.signal)
+  subscription.unsubscribe()
+  return areDeleted()
+}
+
+/** Returns the messages of a conversation that an event of the server deletes. */
+const deletedBy = (event: LogEvent, conversation: ConversationId): readonly ServerId[] =>
+  event.type === 'MessagesDeleted' && event.stream === conversation && event.origin !== 'local'
+    ? event.data.serverIds
+    : []
