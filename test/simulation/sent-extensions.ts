@@ -33,12 +33,18 @@ interface SentPin {
 export class SentExtensions {
   private readonly sentReactions = new Map<string, SentReactions>()
   private readonly sentEdits = new Map<string, SentEdits>()
+  private readonly removals = new Set<string>()
   private readonly sentPins = new Map<number, SentPin>()
   private readonly sentDrafts = new Map<string, string[]>()
 
   /** The reactions that clients sent, by user and message. */
   reactions(): readonly SentReactions[] {
     return [...this.sentReactions.values()]
+  }
+
+  /** Whether a client removed this user from the group with all messages. The user's reactions go with them. */
+  isRemovedWithMessages(user: number, group: number): boolean {
+    return this.removals.has(`${user} ${group}`)
   }
 
   /** The edits that clients sent, by user and message. */
@@ -67,6 +73,13 @@ export class SentExtensions {
     if (path === '/EditMessage') this.followEdit(body, answer)
     if (path === '/PinMessage') this.followPin(body, answer)
     if (path === '/SaveDraft') this.noteDraft(body)
+    if (path === '/KickOutGroup') this.noteRemoval(body)
+  }
+
+  /** Records a call to `/KickOutGroup`. */
+  noteRemoval(body: string): void {
+    const { GroupID, UserID, DeleteAllChat }: Readonly<Record<string, unknown>> = JSON.parse(body)
+    if (DeleteAllChat === 1) this.removals.add(`${UserID} ${GroupID}`)
   }
 
   private followReaction(body: string, answer: Promise<HttpResponse>): void {

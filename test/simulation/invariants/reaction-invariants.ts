@@ -4,12 +4,18 @@ import type { Truth } from './truth.ts'
 
 /** Checks that the server has each reaction that it confirmed, and none that its person did not send. */
 export function checkReactions({ sent }: World, { messages, reactions }: Truth): Violations {
+  const groups = new Map(messages.map(({ id, conversationId }) => [id, conversationId]))
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const orphans = reactions.filter(({ messageId }) => !alive.has(messageId))
   const wrong = sent.extensions.reactions().filter(({ user, messageId, emoji, isConfirmed }) => {
     if (!alive.has(messageId)) return false
     const stored = reactions.find((one) => one.messageId === messageId && one.accountId === user)?.emoji
-    return stored === undefined ? isConfirmed && !emoji.has('') : !emoji.has(stored)
+    if (stored !== undefined) return !emoji.has(stored)
+    return (
+      isConfirmed &&
+      !emoji.has('') &&
+      !sent.extensions.isRemovedWithMessages(user, groups.get(messageId) ?? 0)
+    )
   })
   const unknown = reactions.filter(
     ({ accountId, messageId }) =>

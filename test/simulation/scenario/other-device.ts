@@ -36,6 +36,7 @@ export async function call(
   path: string,
   fields: unknown,
 ): Promise<Readonly<Record<string, unknown>>> {
+  if (path === '/KickOutGroup') world.sent.extensions.noteRemoval(JSON.stringify(fields))
   const { Code, Msg, Data } = await world.backend.call(path, fields, address)
   if (Code !== resultCode.ok) throw new RejectedElsewhere(path, Code, Msg)
   // The contract's own suite proves the shapes of the responses.
