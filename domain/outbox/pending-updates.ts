@@ -27,13 +27,13 @@ export interface UpdatePause {
   readonly until: number
 }
 
-function idOf(waiting: PendingUpdate): string {
-  if (waiting.kind === 'mark') return `read ${waiting.mark.conversationId}`
-  if (waiting.kind === 'reaction')
-    return `reaction ${waiting.reaction.conversationId} ${waiting.reaction.serverId}`
-  if (waiting.kind === 'edit') return `edit ${waiting.edit.conversationId} ${waiting.edit.serverId}`
-  if (waiting.kind === 'pin') return `pin ${waiting.pin.conversationId} ${waiting.pin.serverId}`
-  return `${waiting.setting.setting} ${waiting.setting.conversationId}`
+function idOf(update: PendingUpdate): string {
+  if (update.kind === 'mark') return `read ${update.mark.conversationId}`
+  if (update.kind === 'reaction')
+    return `reaction ${update.reaction.conversationId} ${update.reaction.serverId}`
+  if (update.kind === 'edit') return `edit ${update.edit.conversationId} ${update.edit.serverId}`
+  if (update.kind === 'pin') return `pin ${update.pin.conversationId} ${update.pin.serverId}`
+  return `${update.setting.setting} ${update.setting.conversationId}`
 }
 
 const pauseOf = (update: PendingUpdate, pauses: readonly UpdatePause[]): UpdatePause | undefined =>
@@ -69,10 +69,10 @@ export function pauseAfterFailure(
   failed: PendingUpdate,
   now: number,
 ): readonly UpdatePause[] {
-  const waiting = new Set(allOf(outbox).map(idOf))
+  const pending = new Set(allOf(outbox).map(idOf))
   const failures = (pauseOf(failed, pauses)?.failures ?? 0) + 1
   const pause = { updateId: idOf(failed), failures, until: now + retryDelay(failures) }
-  return [...clearPause(pauses, failed).filter(({ updateId }) => waiting.has(updateId)), pause]
+  return [...clearPause(pauses, failed).filter(({ updateId }) => pending.has(updateId)), pause]
 }
 
 /** Returns the pauses after one update succeeded. */

@@ -42,29 +42,29 @@ type PendingUpdatesEvent = { readonly type: 'outbox.changed' } | { readonly type
 
 interface DeliveryRequest {
   /** Absent if it left the outbox meanwhile. */
-  readonly waiting: PendingUpdate | undefined
+  readonly update: PendingUpdate | undefined
 }
 interface DeliveryReport {
-  readonly waiting: PendingUpdate | undefined
+  readonly update: PendingUpdate | undefined
   readonly delivery: UpdateDelivery
 }
 
 /** Sends a read marker, a setting, a reaction, an edit or a pin, and records the result in the log. */
 async function deliver(
   services: PendingUpdatesServices,
-  waiting: PendingUpdate | undefined,
+  update: PendingUpdate | undefined,
   signal: AbortSignal,
 ): Promise<DeliveryReport> {
-  if (!waiting) return { waiting, delivery: { kind: 'delivered' } }
-  if (waiting.kind === 'mark')
-    return { waiting, delivery: await deliverAndRecordMarker(services, waiting.mark, signal) }
-  if (waiting.kind === 'setting')
-    return { waiting, delivery: await deliverAndRecordSetting(services, waiting.setting, signal) }
+  if (!update) return { update, delivery: { kind: 'delivered' } }
+  if (update.kind === 'mark')
+    return { update, delivery: await deliverAndRecordMarker(services, update.mark, signal) }
+  if (update.kind === 'setting')
+    return { update, delivery: await deliverAndRecordSetting(services, update.setting, signal) }
   const code = await import('#streams/outbound/deliver-change.ts').catch(() => undefined)
   return {
-    waiting,
+    update,
     delivery: code
-      ? await code.deliverChange(services, waiting, signal)
+      ? await code.deliverChange(services, update, signal)
       : { kind: 'undelivered', wait: undefined },
   }
 }
@@ -96,13 +96,13 @@ async function deliverAndRecordMarker(
 /** Sends a setting and records the response. A rejected setting is undone, and a notice says why [SESS-31 SESS-32]. */
 async function deliverAndRecordSetting(
   services: PendingUpdatesServices,
-  waiting: UnconfirmedSetting,
+  change: UnconfirmedSetting,
   signal: AbortSignal,
 ): Promise<UpdateDelivery> {
   const { log, caller, serverTime } = services
-  const delivery = await deliverSetting(caller, waiting, signal)
+  const delivery = await deliverSetting(caller, change, signal)
   if (delivery.kind === 'undelivered' || delivery.kind === 'failed') return delivery
-  const { conversationId: stream, setting, isOn, requestId } = waiting
+  const { conversationId: stream, setting, isOn, requestId } = change
   await log.append([
     {
       stream,
@@ -130,15 +130,18 @@ function notifySetting(
 
 /**
  * Sends read markers, edits, reactions, pins and conversation settings to the server, one after the other. Only the
- * highest marker and the last value of the others are sent. An update at which the server fails is paused, so that the others continue.
+ * highest marker and the last value of the others are sent. An update at which the server fails is paused, so that the
+ * others continue.
  *
- *         an update is due                  the server failed at this one
- *   idle ─────────────► delivering ── or delivered ──► idle
- *    │   ▲                    ▲   │ not delivered
- *    │   │ a pause ended,     │   ▼
- *    │   │ a login, a change  waiting ── after the wait, after a login ──► delivering
- *    ▼   │
- *   pausing: every update is paused
+ *                       an update is due                not delivered
+ *   ┌────────► idle ───────────────────────► delivering ──────────────► waiting
+ *   │           │ ▲                            │    ▲                      │
+ *   │           │ └────────────────────────────┘    └──────────────────────┘
+ *   │           │   delivered, or the server        the wait ended, or a login
+ *   │           │   failed at this update only
+ *   │           ▼ every update is paused
+ *   └──────── pausing
+ *     a pause ended, a change of the outbox, or a login
  */
 export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
   setup({
@@ -149,19 +152,19 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
     actors: {
       queue: watchOutbox(services.log),
       deliver: fromPromise<DeliveryReport, DeliveryRequest>(({ input, signal }) =>
-        deliver(services, input.waiting, signal),
+        deliver(services, input.update, signal),
       ),
     },
     actions: {
       clearFailures: assign({ failures: 0, pauses: [] }),
-      recordDelivery: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
+      recordDelivery: assign(({ context: { pauses } }, { update }: DeliveryReport) => ({
         failures: 0,
-        pauses: waiting ? clearPause(pauses, waiting) : pauses,
+        pauses: update ? clearPause(pauses, update) : pauses,
       })),
-      pauseUpdate: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
+      pauseUpdate: assign(({ context: { pauses } }, { update }: DeliveryReport) => ({
         failures: 0,
-        pauses: waiting
-          ? pauseAfterFailure(services.log.outbox.get(), pauses, waiting, services.clock.monotonic())
+        pauses: update
+          ? pauseAfterFailure(services.log.outbox.get(), pauses, update, services.clock.monotonic())
           : pauses,
       })),
       recordFailure: assign(({ context }, { wait }: { wait: number | undefined }) => {
@@ -176,7 +179,7 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
     },
     guards: {
       hasNext: ({ context }) => nextUpdate(services, context) !== undefined,
-      isWaiting: () => hasPendingUpdate(services.log.outbox.get()),
+      hasPending: () => hasPendingUpdate(services.log.outbox.get()),
       isDelivered: (_, { delivery }: DeliveryReport) => delivery.kind === 'delivered',
       isFailureOfOne: (_, { delivery }: DeliveryReport) => delivery.kind === 'failed',
     },
@@ -197,19 +200,19 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
       idle: {
         always: [
           { guard: 'hasNext', target: 'delivering' },
-          { guard: 'isWaiting', target: 'pausing' },
+          { guard: 'hasPending', target: 'pausing' },
         ],
         on: {
           'outbox.changed': [
             { guard: 'hasNext', target: 'delivering' },
-            { guard: 'isWaiting', target: 'pausing' },
+            { guard: 'hasPending', target: 'pausing' },
           ],
         },
       },
       delivering: {
         invoke: {
           src: 'deliver',
-          input: ({ context }) => ({ waiting: nextUpdate(services, context) }),
+          input: ({ context }) => ({ update: nextUpdate(services, context) }),
           onDone: [
             {
               guard: { type: 'isDelivered', params: ({ event }) => event.output },

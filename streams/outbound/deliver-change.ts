@@ -22,12 +22,12 @@ type PendingChange = Extract<PendingUpdate, { readonly kind: 'reaction' | 'edit'
 /** Sends an own change of a message and records the response. Loaded on use. */
 export function deliverChange(
   services: ChangeServices,
-  waiting: PendingChange,
+  change: PendingChange,
   signal: AbortSignal,
 ): Promise<UpdateDelivery> {
-  if (waiting.kind === 'edit') return deliverEdit(services, waiting.edit, signal)
-  if (waiting.kind === 'pin') return deliverPin(services, waiting.pin, signal)
-  return deliverReaction(services, waiting.reaction, signal)
+  if (change.kind === 'edit') return deliverEdit(services, change.edit, signal)
+  if (change.kind === 'pin') return deliverPin(services, change.pin, signal)
+  return deliverReaction(services, change.reaction, signal)
 }
 
 /** Sends an own reaction and records the response. A rejected one is undone, and a notice says why. */

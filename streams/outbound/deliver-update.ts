@@ -57,10 +57,10 @@ export type SettingDelivery =
 /** Sends this user's own setting of a conversation [SESS-31 SESS-32]. Never rejects. */
 export async function deliverSetting(
   caller: Caller,
-  waiting: UnconfirmedSetting,
+  change: UnconfirmedSetting,
   signal: AbortSignal,
 ): Promise<SettingDelivery> {
-  const { conversationId, setting, isOn } = waiting
+  const { conversationId, setting, isOn } = change
   const set = setting === 'pinned' ? setPinned : setMuted
   const result = await set(caller, conversationId, isOn, { signal })
   if (result.isOk) return { kind: 'accepted', text: result.message }
