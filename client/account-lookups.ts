@@ -3,7 +3,6 @@ import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { PinnedMessages, Reaction, Reader } from '#schemas/translate/message-lists.ts'
 import { extensionsIn, type ServiceSettings, versionsOf } from '#schemas/translate/service-settings.ts'
-import { findPeople } from '#streams/api/contacts.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/service-settings.ts'
 import { type CallResult, dataOrThrow } from '#streams/http/call-result.ts'
@@ -60,7 +59,10 @@ export function createAccountLookups(services: AccountLookupServices): AccountLo
   const person = memoizeByKey((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
       staleTime: lookupStaleTime.default,
-      load: async (signal) => dataOrThrow(await findPeople(caller, keyword, { signal })),
+      async load(signal) {
+        const { findPeople } = await import('#streams/api/search.ts')
+        return dataOrThrow(await findPeople(caller, keyword, { signal }))
+      },
     }),
   )
 

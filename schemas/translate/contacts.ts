@@ -1,7 +1,8 @@
 import { applicationId, conversationId, type UserId, userId } from '../ids.ts'
 import type { ApplicationFacts, ApplicationReply, FriendFacts } from '../log/events.ts'
 import type { WireBlacklistEntry } from '../wire/calls/contact-changes.ts'
-import type { WireApplication, WireFriend, WirePerson } from '../wire/calls/contacts.ts'
+import type { WireApplication, WireFriend } from '../wire/calls/contacts.ts'
+import type { WirePerson } from '../wire/calls/search.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { QuotedMessage } from '../log/message.ts'
 import type { MessageType } from '../message-types.ts'
 import type { sendChat } from '../wire/calls/conversations.ts'
-import type { sendGroupChat } from '../wire/calls/groups.ts'
+import type { sendGroupChat } from '../wire/calls/group-messages.ts'
 import type { RequestOf } from '../wire/define-call.ts'
 import type { ClientFrame } from '../wire/frames/from-client.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as changes from '#schemas/wire/calls/contact-changes.ts'
-import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
+import { searchUser as findPeople, type WirePerson } from '#schemas/wire/calls/search.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type Account, deletedTelCode, getAccount, normalAccount } from '../accounts/accounts.ts'
 import { listApplications, listSentApplications } from '../contacts/application-lists.ts'
@@ -29,7 +29,7 @@ import { say } from '../texts/say.ts'
 import { done, guarded, respondWith } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
-const searchUser = guarded(calls.searchUser, async ({ fields, services, principal, locale }) => {
+const searchUser = guarded(findPeople, async ({ fields, services, principal, locale }) => {
   await services.limits.take('searchPerAccount', principal.accountId)
   const person = await findPerson(services, principal.accountId, fields.Keyword)
   return person ? done([person]) : respondWith(resultCode.unavailable, say(locale, 'person-not-found'))

@@ -1,5 +1,6 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import * as changes from '#schemas/wire/calls/group-changes.ts'
+import * as messages from '#schemas/wire/calls/group-messages.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
@@ -46,7 +47,7 @@ const groupReading = ({ GroupID }: { readonly GroupID: number }, { accountId }: 
   ({ kind: 'group', conversationId: GroupID, accountId }) as const
 
 const getGroupChatData = guarded(
-  calls.getGroupChatData,
+  messages.getGroupChatData,
   async ({ fields, services, principal }) => {
     return done(await readPage(services, groupReading(fields, principal), fields))
   },
@@ -54,7 +55,7 @@ const getGroupChatData = guarded(
 )
 
 const getDeleteGroupChat = guarded(
-  calls.getDeleteGroupChat,
+  messages.getDeleteGroupChat,
   async ({ fields, services, principal }) => {
     // A request without a time gets all deleted messages.
     const since = readWireTime(fields.UpdateTime) ?? 0
@@ -63,7 +64,7 @@ const getDeleteGroupChat = guarded(
   { cost: callCost.page },
 )
 
-const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, principal }) => {
+const sendGroupChat = guarded(messages.sendGroupChat, async ({ fields, services, principal }) => {
   const sent = await sendMessage(services, {
     kind: 'group',
     senderId: principal.accountId,
@@ -82,7 +83,7 @@ const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, pr
   })
 })
 
-const readAllGroupChat = guarded(calls.readAllGroupChat, async ({ fields, services, principal }) =>
+const readAllGroupChat = guarded(messages.readAllGroupChat, async ({ fields, services, principal }) =>
   done({ MaxReadID: await markRead(services, 'group', principal.accountId, fields.GroupID, 'everything') }),
 )
 

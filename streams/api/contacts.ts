@@ -1,8 +1,6 @@
 import {
-  type FoundPerson,
   type ListedApplication,
   type ListedFriend,
-  toFoundPerson,
   toListedApplication,
   toListedFriend,
 } from '#schemas/translate/contacts.ts'
@@ -41,13 +39,3 @@ const toApplications = (now: () => number) => (applications: readonly calls.Wire
   const time = now()
   return applications.map((wire) => toListedApplication(wire, time))
 }
-
-/** Finds people by phone number or chat id [FRIEND-57]. */
-export const findPeople = async (
-  caller: Caller,
-  keyword: string,
-  options?: CallOptions,
-): Promise<CallResult<readonly FoundPerson[]>> =>
-  mapResult(await caller.call(calls.searchUser, { Keyword: keyword }, options), (people) =>
-    (people ?? []).map(toFoundPerson),
-  )

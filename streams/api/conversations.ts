@@ -8,7 +8,7 @@ import {
 } from '#schemas/translate/conversation.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import * as calls from '#schemas/wire/calls/conversations.ts'
-import { readAllGroupChat } from '#schemas/wire/calls/groups.ts'
+import { readAllGroupChat } from '#schemas/wire/calls/group-messages.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'

@@ -15,7 +15,7 @@ import {
   toSendGroupChatRequest,
 } from '#schemas/translate/outgoing.ts'
 import { getAllSessionData, getChatData, getDeleteChat, sendChat } from '#schemas/wire/calls/conversations.ts'
-import { getDeleteGroupChat, getGroupChatData, sendGroupChat } from '#schemas/wire/calls/groups.ts'
+import { getDeleteGroupChat, getGroupChatData, sendGroupChat } from '#schemas/wire/calls/group-messages.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'

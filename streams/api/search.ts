@@ -8,6 +8,7 @@ import {
   type UserId,
   userId,
 } from '#schemas/ids.ts'
+import { type FoundPerson, toFoundPerson } from '#schemas/translate/contacts.ts'
 import * as calls from '#schemas/wire/calls/search.ts'
 import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
@@ -119,4 +120,14 @@ export const searchGroups = async (
         name: MatchedName ?? '',
       })),
     })),
+  )
+
+/** Finds people by phone number or chat id [FRIEND-57]. */
+export const findPeople = async (
+  caller: Caller,
+  keyword: string,
+  options?: CallOptions,
+): Promise<CallResult<readonly FoundPerson[]>> =>
+  mapResult(await caller.call(calls.searchUser, { Keyword: keyword }, options), (people) =>
+    (people ?? []).map(toFoundPerson),
   )

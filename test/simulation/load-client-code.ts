@@ -22,6 +22,7 @@ export const loadClientCode = (): Promise<unknown> =>
     import('#streams/api/files.ts'),
     import('#streams/api/groups.ts'),
     import('#streams/api/message-changes.ts'),
+    import('#streams/api/search.ts'),
     import('#streams/inbound/active-people.ts'),
     import('#streams/inbound/fetch-message-changes.ts'),
     import('#streams/log/retention.ts'),

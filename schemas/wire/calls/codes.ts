@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
 import { maxUnits, minUnits, optionalText, wireId } from '../primitives.ts'
-import { wirePerson } from './contacts.ts'
 import { wireGroup } from './groups.ts'
+import { wirePerson } from './search.ts'
 
 /** A code, or the URL that contains it. A client sends the text of any QR code. */
 const code = z.string().check(z.trim(), minUnits(1), maxUnits(512))

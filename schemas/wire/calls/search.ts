@@ -98,3 +98,26 @@ export const searchMyGroupAllUsers = defineCall({
   request: z.looseObject({ Keyword: z.string().check(z.trim(), minUnits(1), maxUnits(100)) }),
   data: z.nullish(z.array(wireGroupHit)),
 })
+
+/** Another person as a search result [FRIEND-48 USER-06]. */
+export const wirePerson = z.looseObject({
+  UID: wireId,
+  NickName: optionalText,
+  HeadImg: optionalText,
+  LastLoginTime: wireTime,
+  VChatID: optionalText,
+  Gender: z.nullish(z.number()),
+  Sign: optionalText,
+  IsFriend: z.nullish(z.union([z.number(), z.boolean()])),
+  IsBlackByFriend: z.nullish(z.union([z.number(), z.boolean()])),
+})
+export type WirePerson = z.infer<typeof wirePerson>
+
+/** [FRIEND-57] (DEC-42) */
+export const searchUser = defineCall({
+  path: '/SearchUserByPhoneAndID',
+  kind: 'query',
+  allowedCodes: [0, 1],
+  request: z.looseObject({ Keyword: z.string().check(z.trim(), minUnits(2), maxUnits(64)) }),
+  data: z.nullish(z.array(wirePerson)),
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
 import type { WireGroup } from '#schemas/wire/calls/groups.ts'
+import type { WirePerson } from '#schemas/wire/calls/search.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup } from '../group-people.ts'
 import { befriend, callAs, dataOrThrow, type Person, signUp } from '../people.ts'

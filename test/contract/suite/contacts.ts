@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applicationLife } from '#domain/contacts/contacts.ts'
-import type { WireApplication, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
+import type { WireApplication, WireFriend } from '#schemas/wire/calls/contacts.ts'
+import type { WirePerson } from '#schemas/wire/calls/search.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup } from '../group-people.ts'
 import {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountLookups } from '#client/account-lookups.ts'
 import { createLookups } from '#client/lookups.ts'
-// The look-up of report reasons loads this module when it is first used. `settle` does not wait for files.
+// Look-ups load these modules when they are first used. `settle` does not wait for files.
 import '#streams/api/reports.ts'
-import { searchUser } from '#schemas/wire/calls/contacts.ts'
+import '#streams/api/search.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
+import { searchUser } from '#schemas/wire/calls/search.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'

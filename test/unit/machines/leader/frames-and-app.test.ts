@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
 import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
-import { getDeleteGroupChat } from '#schemas/wire/calls/groups.ts'
+import { getDeleteGroupChat } from '#schemas/wire/calls/group-messages.ts'
 import { answers } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
