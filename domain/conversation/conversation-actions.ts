@@ -31,7 +31,9 @@ export function localUnread(state: ConversationState): UnreadFacts & Pick<Conver
   if (readUpTo === state.readUpTo) return state
   const above = (ids: ReadonlySet<ServerId>) => new Set([...ids].filter((id) => id > readUpTo))
   return {
-    ...{ readUpTo, baseline, seenRanges },
+    readUpTo,
+    baseline,
+    seenRanges,
     unreadIds: above(state.unreadIds),
     deletedUnread: above(state.deletedUnread),
     mentionIds: above(state.mentionIds),

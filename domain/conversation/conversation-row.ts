@@ -94,7 +94,8 @@ export const pendingReactionsFromRow = ({
 /** Returns the pending edits as they are stored. */
 export const pendingEditsToRow = ({ pendingEdits }: Pick<ConversationState, 'pendingEdits'>) =>
   [...pendingEdits].map(([serverId, { mentions, ...pending }]) => ({
-    ...{ serverId, ...pending },
+    serverId,
+    ...pending,
     ...(mentions ? { mentions: [...mentions] } : {}),
   }))
 
@@ -111,5 +112,7 @@ export const sharedFromRow = ({
   draftVersion = 0,
   isDraftShared = false,
 }: Pick<ConversationRow, 'draft' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>) => ({
-  ...{ draftSavedAt, draftVersion, isDraftShared },
+  draftSavedAt,
+  draftVersion,
+  isDraftShared,
 })

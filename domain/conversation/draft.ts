@@ -140,7 +140,8 @@ export function draftWithReturned(
       type: 'DraftSaved',
       data: {
         ...draftContent(text, mentions, quote),
-        ...{ savedAt: savedAfter(conversation, now), returned },
+        savedAt: savedAfter(conversation, now),
+        returned,
       },
       occurredAt: now,
       origin: 'local',

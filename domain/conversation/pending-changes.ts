@@ -72,8 +72,11 @@ export const decideReactToMessage = (
   const { conversationId: stream, serverId, emoji } = command
   const data = { serverId, emoji, requestId }
   return decideChange(command, account, {
-    ...{ stream, type: 'ReactionRequested', data },
-    ...{ occurredAt: now, origin: 'local' },
+    stream,
+    type: 'ReactionRequested',
+    data,
+    occurredAt: now,
+    origin: 'local',
   })
 }
 
@@ -86,8 +89,11 @@ export const decidePinMessage = (
   const { conversationId: stream, serverId, isPinned } = command
   const data = { serverId, isPinned, requestId }
   return decideChange(command, account, {
-    ...{ stream, type: 'PinRequested', data },
-    ...{ occurredAt: now, origin: 'local' },
+    stream,
+    type: 'PinRequested',
+    data,
+    occurredAt: now,
+    origin: 'local',
   })
 }
 
@@ -127,7 +133,10 @@ const editDraftSaved = (
   body = '',
   mentions: readonly number[] = [],
 ): NewEvent => ({
-  ...{ stream, type: 'EditDraftSaved', occurredAt: now, origin: 'local' },
+  stream,
+  type: 'EditDraftSaved',
+  occurredAt: now,
+  origin: 'local',
   data: { serverId, body, ...(mentions.length > 0 ? { mentions: [...mentions] } : {}) },
 })
 
@@ -146,12 +155,17 @@ export function decideEditMessage(
   const checked = checkMessageText(text)
   if (!checked.isOk) return checked
   const data = {
-    ...{ serverId, body: checked.value, requestId },
+    serverId,
+    body: checked.value,
+    requestId,
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   }
   const requested: NewEvent = {
-    ...{ stream: conversationId, type: 'EditRequested', data },
-    ...{ occurredAt: now, origin: 'local' },
+    stream: conversationId,
+    type: 'EditRequested',
+    data,
+    occurredAt: now,
+    origin: 'local',
   }
   const hasDraft = state.editDraft?.serverId === serverId
   return decided(requested, ...(hasDraft ? [editDraftSaved(conversationId, serverId, now)] : []))

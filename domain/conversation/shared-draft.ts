@@ -29,7 +29,10 @@ export function takeSharedDraft(
     return [{ ...delivered, data: { ...delivered.data, savedAt: local.draftSavedAt } }]
   return [
     {
-      ...{ stream: conversation, type: 'DraftSaved', occurredAt: version, origin: 'http' },
+      stream: conversation,
+      type: 'DraftSaved',
+      occurredAt: version,
+      origin: 'http',
       data: { ...draftContent(text, mentions, quote), savedAt: version, version },
     },
     delivered,
@@ -40,7 +43,11 @@ type Delivered = Extract<NewEvent, { type: 'DraftDelivered' }>
 
 /** The event that records what the server has. */
 export const deliveredEvent = (stream: ConversationId, data: Delivered['data']): Delivered => ({
-  ...{ stream, type: 'DraftDelivered', data, occurredAt: data.version, origin: 'http' },
+  stream,
+  type: 'DraftDelivered',
+  data,
+  occurredAt: data.version,
+  origin: 'http',
 })
 
 /** How long after the last change a draft is sent, ms. */
@@ -71,8 +78,11 @@ interface DueTime {
 type WaitingDraft = UnsentDraft & Pick<SharedDraft, 'text' | 'quote'>
 
 export const initialSchedule: DraftSchedule = {
-  ...{ due: new Map(), rejected: new Map() },
-  ...{ hurriedUntil: 0, earliest: 0, failures: 0 },
+  due: new Map(),
+  rejected: new Map(),
+  hurriedUntil: 0,
+  earliest: 0,
+  failures: 0,
 }
 
 /** Gives each draft its time: after a pause in typing, or now if it is empty or hurried. */
@@ -136,7 +146,8 @@ export function afterTry(
   const { rejected } = schedule
   return {
     ...schedule,
-    ...{ failures: 0, earliest: now + interval },
+    failures: 0,
+    earliest: now + interval,
     rejected: result.kind === 'rejected' ? new Map(rejected).set(conversationId, savedAt) : rejected,
   }
 }

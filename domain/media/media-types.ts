@@ -23,8 +23,15 @@ const pictures = {
 const containers = { mp4: 'video/mp4', webm: 'video/webm', ogv: 'video/ogg', '3gp': 'video/3gpp' }
 const videos = { mov: 'video/quicktime', m4v: 'video/x-m4v', mkv: 'video/matroska', avi: 'video/x-msvideo' }
 const sounds = {
-  ...{ mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', wav: 'audio/wav', flac: 'audio/flac' },
-  ...{ ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg', amr: 'audio/amr' },
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  amr: 'audio/amr',
 }
 /** Types known by name only. Browsers must save them, not open them. */
 const documents = {

@@ -42,14 +42,12 @@ export function decideSendText(
     stream: command.conversationId,
     type: 'MessageSubmitted',
     data: {
-      ...{
-        clientId: given.clientId,
-        type: 'txt',
-        body: text.value,
-        submittedAt,
-        quote,
-        writtenAfter: newestIn(conversation),
-      },
+      clientId: given.clientId,
+      type: 'txt',
+      body: text.value,
+      submittedAt,
+      quote,
+      writtenAfter: newestIn(conversation),
       ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
     },
     occurredAt: submittedAt,
@@ -72,7 +70,9 @@ export function decideRetryMessage(
     stream: command.conversationId,
     type: 'MessageRetried',
     data: {
-      ...{ clientId: record.clientId, attempt: record.attempt + 1, submittedAt },
+      clientId: record.clientId,
+      attempt: record.attempt + 1,
+      submittedAt,
       writtenAfter: newestIn(conversation),
     },
     occurredAt: submittedAt,
@@ -103,8 +103,11 @@ export function decideReturnText(
 }
 
 const discarded = ({ clientId, conversationId: stream }: UnsentRecord, now: number): NewEvent => ({
-  ...{ stream, type: 'MessageDiscarded', data: { clientId } },
-  ...{ occurredAt: now, origin: 'local' },
+  stream,
+  type: 'MessageDiscarded',
+  data: { clientId },
+  occurredAt: now,
+  origin: 'local',
 })
 
 const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
@@ -147,7 +150,11 @@ export function decideSendAttachment(
     stream: conversationId,
     type: 'MessageSubmitted',
     data: {
-      ...{ clientId: given.clientId, type, body: '', submittedAt, attachment },
+      clientId: given.clientId,
+      type,
+      body: '',
+      submittedAt,
+      attachment,
       writtenAfter: newestIn(conversation),
       ...(quote ? { quote } : {}),
     },
@@ -199,7 +206,9 @@ export function decideSendParts(
   if (!text)
     return decided(...files, ...(quote ? draftAfterFile(conversation, command.quote, given.now) : []))
   const written = submitted(files.length, {
-    ...{ type: 'txt', body: text.value, quote },
+    type: 'txt',
+    body: text.value,
+    quote,
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   })
   return decided(...files, written, ...draftAfterText(conversation, command.quote, rest, given.now))
@@ -225,7 +234,11 @@ export function decideSendContent(
     stream: conversationId,
     type: 'MessageSubmitted',
     data: {
-      ...{ clientId: given.clientId, type: contentType, body: body.value, submittedAt, quote },
+      clientId: given.clientId,
+      type: contentType,
+      body: body.value,
+      submittedAt,
+      quote,
       writtenAfter: newestIn(conversation),
     },
     occurredAt: submittedAt,

@@ -128,7 +128,9 @@ const textOf = ({
   body,
   mentions,
 }: MessageEdit): Pick<ConfirmedMessage, 'body' | 'mentions' | 'edit'> => ({
-  ...{ body, mentions, edit: { version, at } },
+  body,
+  mentions,
+  edit: { version, at },
 })
 
 /** Returns the quote with the last known text of its message. An erased quote stays empty. */

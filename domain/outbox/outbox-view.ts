@@ -44,7 +44,8 @@ const pendingIn = <Pending>(
   all
     .flatMap((state) =>
       [...pendingOf(state)].map(([serverId, pending]) => ({
-        ...{ conversationId: state.id, serverId },
+        conversationId: state.id,
+        serverId,
         ...pending,
       })),
     )

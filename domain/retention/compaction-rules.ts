@@ -17,7 +17,12 @@ export function toReceivedEvent(event: LogEvent, before: ConversationsState): Lo
   const { id, stream, occurredAt, recordedAt, origin, position } = event
   const message = acknowledgedMessage(record, before.self, event.data)
   return {
-    ...{ id, stream, occurredAt, recordedAt, origin, position },
+    id,
+    stream,
+    occurredAt,
+    recordedAt,
+    origin,
+    position,
     type: 'MessageReceived',
     version: eventVersion.MessageReceived,
     data: { message },

@@ -146,7 +146,9 @@ function differencesOf(
   if (saysMore(listed, local, summary)) {
     const { readUpTo, readSequence, countedThrough: through, unreadCount: count, isMentioned } = listed
     const data = {
-      ...{ readUpTo, through, count },
+      readUpTo,
+      through,
+      count,
       ...(readSequence === undefined ? {} : { readSequence }),
       ...(isMentioned ? { isMentioned } : {}),
     }
