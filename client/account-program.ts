@@ -49,7 +49,12 @@ function createAccountClient(
   const preservedOutbox = createPreservedOutboxOperations(core)
   const { keepUndeliverable } = preservedOutbox
   const composers = createComposers({
-    ...{ dispatch, leftDrafts: core.leftDrafts, log, media, ports, keepUndeliverable },
+    dispatch,
+    leftDrafts: core.leftDrafts,
+    log,
+    media,
+    ports,
+    keepUndeliverable,
   })
   return {
     userId: core.userId,

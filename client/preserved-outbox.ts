@@ -116,8 +116,15 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     discardUndeliverable: () => discardAll(undeliverable.get()),
     keepUndeliverable(conversationId, attachments, text) {
       const lost = (type: MessageType, body: string, attachment?: Attachment): UnsentMessage => ({
-        ...{ clientId: clientId(randomId(ports.random)), conversationId, type, body, attachment },
-        ...{ quote: undefined, submittedAt: serverTime.now(), attempt: 1, state: 'failed' },
+        clientId: clientId(randomId(ports.random)),
+        conversationId,
+        type,
+        body,
+        attachment,
+        quote: undefined,
+        submittedAt: serverTime.now(),
+        attempt: 1,
+        state: 'failed',
       })
       const files = attachments.map(({ kind, attachment }) => lost(messageTypeOf(kind), '', attachment))
       const messages = text === '' ? files : [...files, lost('txt', text)]

@@ -111,12 +111,25 @@ export function startClient(
       (await program.load()).openLog({ account, ports, time: serverTime, fallback }),
   })
   const shared = {
-    ...{ ports, fallback, endpoints, identity, caller, serverTime, tabs, preservedOutbox },
+    ports,
+    fallback,
+    endpoints,
+    identity,
+    caller,
+    serverTime,
+    tabs,
+    preservedOutbox,
     retention: options.retention,
     pushSetting: options.environment.push,
   }
   const authServices: AuthServices = {
-    ...{ storage, locks, clock, report, caller, preservedOutbox, notifyTabs },
+    storage,
+    locks,
+    clock,
+    report,
+    caller,
+    preservedOutbox,
+    notifyTabs,
     tabAccount: given.tabAccount,
     push: options.environment.push && ports.push,
   }

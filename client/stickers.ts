@@ -106,7 +106,10 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
       return done
     },
     emojiChoices: openAccountRecord({
-      ...{ storage: log.ownRows, report: ports.report, model: 'emoji-choices', read: readEmojiChoices },
+      storage: log.ownRows,
+      report: ports.report,
+      model: 'emoji-choices',
+      read: readEmojiChoices,
       failure: 'the choices of emoji were not stored',
     }),
   }
