@@ -28,8 +28,12 @@ export const addCollection = (
   { kind, id, name }: CollectionOrigin,
 ): Promise<CallResult<unknown>> =>
   caller.call(calls.addCollect, {
-    ...{ FromID: id, FromName: name, FromType: kind },
-    ...{ Content: content, Type: type, SmallPicturePath: smallPath },
+    FromID: id,
+    FromName: name,
+    FromType: kind,
+    Content: content,
+    Type: type,
+    SmallPicturePath: smallPath,
   })
 
 /** Deletes a collection; one that no longer exists counts as deleted [COLL-15]. */

@@ -83,13 +83,17 @@ export const editMessage = async (
     await caller.call(
       calls.editMessage,
       {
-        ...{ ...toPlace(conversation), ChatID: serverId, Message: body },
-        ...{ AtIDs: mentions.join('|'), TimeStamp: Math.floor(at) },
+        ...toPlace(conversation),
+        ChatID: serverId,
+        Message: body,
+        AtIDs: mentions.join('|'),
+        TimeStamp: Math.floor(at),
       },
       options,
     ),
     ({ SeqID: sequence, ...wire }) => ({
-      ...{ serverId, sequence },
+      serverId,
+      sequence,
       edit: toMessageEdit(wire) ?? { version: 0, at, body },
     }),
   )

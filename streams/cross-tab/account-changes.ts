@@ -32,7 +32,8 @@ export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChan
     ),
     announce: (group, renamed) =>
       announce({
-        ...{ type: 'update-group', account },
+        type: 'update-group',
+        account,
         ...(group === undefined ? {} : { group }),
         ...(renamed ? { renamed } : {}),
       }),

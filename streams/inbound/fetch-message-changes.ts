@@ -65,7 +65,10 @@ const skip = (
 ): Promise<unknown> =>
   log.append([
     {
-      ...{ stream: conversationId, type: 'ChangesReceived', data: { through } },
-      ...{ occurredAt: serverTime.now(), origin: 'http' },
+      stream: conversationId,
+      type: 'ChangesReceived',
+      data: { through },
+      occurredAt: serverTime.now(),
+      origin: 'http',
     },
   ])

@@ -51,7 +51,13 @@ export interface AccountViews {
 }
 
 const emptyOutbox: Outbox = {
-  ...{ messages: [], readMarkers: [], settings: [], reactions: [], edits: [], pins: [], drafts: [] },
+  messages: [],
+  readMarkers: [],
+  settings: [],
+  reactions: [],
+  edits: [],
+  pins: [],
+  drafts: [],
 }
 
 /** Creates the views of loaded states. */

@@ -17,7 +17,10 @@ export const maxHistory = 20
 /** Opens the history. Its methods never reject. */
 export function openSearchHistory(storage: OwnRows, report: ReportPort): SearchHistory {
   const { get, subscribe, change } = openAccountRecord({
-    ...{ storage, report, model: 'search-history', read: readHistory },
+    storage,
+    report,
+    model: 'search-history',
+    read: readHistory,
     failure: 'the search history was not stored',
   })
   return {
