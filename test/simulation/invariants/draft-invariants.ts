@@ -6,6 +6,7 @@ import type { Ledger } from '../scenario/ledger.ts'
 import type { RequestedDraft } from '../scenario/requested-commands.ts'
 import type { Person, World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
+import { returnOf } from './message-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 /** Whether the devices of a person share drafts in this world. */
@@ -43,7 +44,7 @@ function checkSharedDrafts(world: World, truth: Truth, person: Person, tab: Tab)
     const possible = possibleSharedDrafts(ledger, devices, id)
     const text = withoutReturned(world, person, devices, id, draft)
     const expected = shared.get(id) ?? ''
-    const isOld = draft !== expected && isFromBeforeEnd(world, person, id, text)
+    const isOld = draft !== expected && isFromBeforeEnd(world, truth, person, id, text)
     if (isOld) world.tolerated.use('draft from before the end of a membership')
     const isShared = isOld || draft === expected || draft.length > longestMessage
     const unsent = unsentDraft(world, person, name, id)
@@ -76,21 +77,28 @@ function unsentDraft(
   return isSent ? undefined : last
 }
 
-/** Whether a person wrote this draft before the last end of the membership or friendship, or in a barrier. */
+/** Whether a person wrote this draft before a return to the conversation, whose end removed it from the server. */
 function isFromBeforeEnd(
   { ledger, barriers }: World,
+  truth: Truth,
   person: Person,
   conversation: ConversationId,
   text: string,
 ): boolean {
+  const { wireId } = parseConversationId(conversation)
+  const hasEnded =
+    ledger.hasDeparted(person, conversation) || barriers.friendshipEnds.some((end) => end.wireId === wireId)
+  const returnedAt = returnOf(truth, { person, conversation }) ?? Number.POSITIVE_INFINITY
   const devices = person.personDevices.map(({ device }) => device.name)
-  const endedAt = ledger.lastDeparture(person, conversation)
-  return ledger.drafts.some(
-    (one) =>
-      devices.includes(one.device) &&
-      one.conversation === conversation &&
-      one.text === text &&
-      (one.at <= endedAt || barriers.stoodAfter(conversation, one.at)),
+  return (
+    hasEnded &&
+    ledger.drafts.some(
+      (one) =>
+        devices.includes(one.device) &&
+        one.conversation === conversation &&
+        one.text === text &&
+        one.at <= returnedAt,
+    )
   )
 }
 

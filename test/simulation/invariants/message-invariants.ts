@@ -74,10 +74,13 @@ export function toleratedLossOf(
 }
 
 /**
- * When the writer of a message last joined its group, or last became a friend of the other person, ms. Undefined
+ * When a person last joined a group, or last became a friend of the other person, ms. Undefined
  * outside the group, and without the friendship.
  */
-function returnOf(truth: Truth, { person, conversation }: RequestedMessage): number | undefined {
+export function returnOf(
+  truth: Truth,
+  { person, conversation }: Pick<RequestedMessage, 'person' | 'conversation'>,
+): number | undefined {
   const side = memberOf(truth, person.userId, conversation)
   if (!side || side.peerId === null) return side?.joinedAt
   return truth.friendships.find(

@@ -143,11 +143,6 @@ export class Ledger {
     return this.leavings.has(`${person.name} ${conversation}`)
   }
 
-  /** When the person last left this conversation, or was removed from it, server ms. Minus infinity if never. */
-  lastDeparture(person: Person, conversation: ConversationId): number {
-    return this.leavings.get(`${person.name} ${conversation}`) ?? Number.NEGATIVE_INFINITY
-  }
-
   /**
    * Records that a device has lost this person's sign-in. Its local data may be gone (DEC-56), except the outbox if no
    * person requested the sign-out (DEC-115).
