@@ -142,7 +142,9 @@ export function createActorRecord(add: (signal: NewSignal) => void): ActorRecord
       add({
         kind: 'signal',
         session,
-        ...{ actor: actor.name, machine: actor.machine, status: actor.status },
+        actor: actor.name,
+        machine: actor.machine,
+        status: actor.status,
         ...(actor.parent === undefined ? {} : { parent: actor.parent }),
         ...(sender === undefined || sender === session ? {} : { sender }),
         type: shownSignal(inspected.event.type),

@@ -91,7 +91,10 @@ function edgesOf(states: readonly ChartState[]): readonly Edge[] {
       .map(({ id }) => ({ id: `${state.id} begins`, sources: [startOf(state)], targets: [id], lines: [] })),
   )
   const drawn = [...pairs].map(([id, { source, target, lines }]) => ({
-    ...{ id, lines, sources: [source], targets: [target] },
+    id,
+    lines,
+    sources: [source],
+    targets: [target],
     labels: [{ text: id, width: widthOf(lines) + 8, height: lines.length * chartSizes.line }],
   }))
   return [...initial, ...drawn]
@@ -125,7 +128,9 @@ interface Graph extends ElkNode {
 }
 
 const graphOf = ({ root }: MachineChart): Graph => ({
-  ...{ id: '(drawing)', layoutOptions, children: [nodeOf(root)] },
+  id: '(drawing)',
+  layoutOptions,
+  children: [nodeOf(root)],
   edges: [...edgesOf(statesIn(root))],
 })
 

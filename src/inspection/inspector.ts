@@ -93,8 +93,14 @@ const extended = (
 }
 
 const nothing: WatchedTab = {
-  ...{ actors: [], steps: [], ports: [], rates: [], models: [] },
-  ...{ counts: {}, faults: noFaults, head: 0 },
+  actors: [],
+  steps: [],
+  ports: [],
+  rates: [],
+  models: [],
+  counts: {},
+  faults: noFaults,
+  head: 0,
 }
 
 /** Watches this tab or, over the channel, another one. */
@@ -232,7 +238,7 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
       if (recording) return recording
       const from = known.find(({ tab }) => tab === watched) ?? inspection.self()
       // A copy, so that what is saved holds no more than what the schema of a recording names.
-      const report = { ...{ from, counts, faults, head }, ...{ actors: [...actors], steps: [...steps] } }
+      const report = { from, counts, faults, head, actors: [...actors], steps: [...steps] }
       const lists = { ports: [...ports], rates: [...rates], models: [...models] }
       return { format: 1, title, findings: [], tabs: [{ ...report, ...lists }] }
     },

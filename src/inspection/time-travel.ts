@@ -19,9 +19,14 @@ export const stepsUpTo = (steps: readonly InspectedStep[], at: number): readonly
   steps.filter(({ sequence }) => sequence <= at)
 
 const actorAfter = (signal: InspectedSignal, taken: number): InspectedActor => ({
-  ...{ session: signal.session, name: signal.actor, machine: signal.machine, status: signal.status },
+  session: signal.session,
+  name: signal.actor,
+  machine: signal.machine,
+  status: signal.status,
   ...(signal.parent === undefined ? {} : { parent: signal.parent }),
-  ...{ states: signal.states, latest: signal.latest, taken },
+  states: signal.states,
+  latest: signal.latest,
+  taken,
 })
 
 /**

@@ -155,62 +155,73 @@ const groupPage = {
 } as const
 const groupChildren = [
   createRoute({
-    ...{ ...groupPage, path: subPaths.nickname },
+    ...groupPage,
+    path: subPaths.nickname,
     component: lazyRouteComponent(() => import('#src/features/groups/text-screens.tsx'), 'NicknameScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.announcement },
+    ...groupPage,
+    path: subPaths.announcement,
     component: lazyRouteComponent(
       () => import('#src/features/groups/text-screens.tsx'),
       'AnnouncementScreen',
     ),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.groupLink },
+    ...groupPage,
+    path: subPaths.groupLink,
     component: lazyRouteComponent(
       () => import('#src/features/groups/group-link-screens.tsx'),
       'GroupLinkScreen',
     ),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.shareGroupLink },
+    ...groupPage,
+    path: subPaths.shareGroupLink,
     validateSearch: textParameters('code'),
     component: lazyRouteComponent(
       () => import('#src/features/groups/group-link-screens.tsx'),
       'ShareGroupLinkScreen',
     ),
   }),
-  createRoute({ ...{ ...groupPage, path: subPaths.groupLinkAlias }, beforeLoad: leaveAlias }),
-  createRoute({ ...{ ...groupPage, path: subPaths.groupLinkAliasChild }, beforeLoad: leaveAlias }),
+  createRoute({ ...groupPage, path: subPaths.groupLinkAlias, beforeLoad: leaveAlias }),
+  createRoute({ ...groupPage, path: subPaths.groupLinkAliasChild, beforeLoad: leaveAlias }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.members },
+    ...groupPage,
+    path: subPaths.members,
     component: lazyRouteComponent(() => import('#src/features/groups/members-screen.tsx'), 'MembersScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.invite },
+    ...groupPage,
+    path: subPaths.invite,
     component: lazyRouteComponent(() => import('#src/features/groups/invite-screen.tsx'), 'InviteScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.admin },
+    ...groupPage,
+    path: subPaths.admin,
     component: lazyRouteComponent(() => import('#src/features/groups/admin-screen.tsx'), 'AdminScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.info },
+    ...groupPage,
+    path: subPaths.info,
     component: lazyRouteComponent(() => import('#src/features/groups/info-screen.tsx'), 'InfoScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.applications },
+    ...groupPage,
+    path: subPaths.applications,
     component: lazyRouteComponent(
       () => import('#src/features/groups/applications-screen.tsx'),
       'ApplicationsScreen',
     ),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.admins },
+    ...groupPage,
+    path: subPaths.admins,
     component: lazyRouteComponent(() => import('#src/features/groups/admins-screen.tsx'), 'AdminsScreen'),
   }),
   createRoute({
-    ...{ ...groupPage, path: subPaths.addAdmin },
+    ...groupPage,
+    path: subPaths.addAdmin,
     component: lazyRouteComponent(() => import('#src/features/groups/admins-screen.tsx'), 'AddAdminScreen'),
   }),
 ] as const

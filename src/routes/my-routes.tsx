@@ -23,16 +23,20 @@ const myRoute = createRoute({
 /** [ME-01] */
 const profileRoute = createRoute({
   getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.profile, component: profileScreen },
+  ...place,
+  path: paths.profile,
+  component: profileScreen,
 })
 const nicknameRoute = createRoute({
   getParentRoute: () => profileRoute,
-  ...{ ...place, path: 'nickname' },
+  ...place,
+  path: 'nickname',
   component: lazyRouteComponent(() => import('#src/features/my/profile-forms.tsx'), 'NicknameEditor'),
 })
 const signatureRoute = createRoute({
   getParentRoute: () => profileRoute,
-  ...{ ...place, path: 'signature' },
+  ...place,
+  path: 'signature',
   component: lazyRouteComponent(() => import('#src/features/my/profile-forms.tsx'), 'SignatureEditor'),
 })
 
@@ -126,16 +130,20 @@ const stickersRoute = createRoute({
 /** [COLL-01] */
 const collectionsRoute = createRoute({
   getParentRoute: () => pageRoute,
-  ...{ ...collectionsPage, ...place, path: paths.collections },
+  ...collectionsPage,
+  ...place,
+  path: paths.collections,
 })
 const collectionRoute = createRoute({
   getParentRoute: () => collectionsRoute,
-  ...{ ...collectionPage, ...place },
+  ...collectionPage,
+  ...place,
 })
 /** Forwards collection items [COLL-03 COLL-07]. */
 const collectionForwardRoute = createRoute({
   getParentRoute: () => collectionsRoute,
-  ...{ ...forwarding, ...place },
+  ...forwarding,
+  ...place,
 })
 
 const ownCodeRoute = ownPage(
@@ -145,7 +153,8 @@ const ownCodeRoute = ownPage(
 /** [QR-19] */
 const shareOwnCodeRoute = createRoute({
   getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.shareOwnCode },
+  ...place,
+  path: paths.shareOwnCode,
   validateSearch: textParameters('code'),
   component: lazyRouteComponent(
     () => import('#src/features/codes/own-code-screens.tsx'),

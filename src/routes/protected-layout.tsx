@@ -153,7 +153,8 @@ const ServiceWorkerMessages = () => {
       open: openPendingRoute,
       markRead: ({ conversation, message }) =>
         void dispatch({ type: 'MarkRead', conversationId: conversation, upTo: message }),
-      ...{ conversations, locks: navigator.locks },
+      conversations,
+      locks: navigator.locks,
       reply({ conversation, id, text }) {
         const known = conversations.get().find((one) => one.id === conversation)
         const rest = { text: known?.draft ?? '', mentions: known?.draftMentions ?? [] }

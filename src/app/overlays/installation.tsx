@@ -69,7 +69,10 @@ const useLaunches = ({ history }: AppRouter): void => {
     if (queue === undefined) return
     const [loaded] = performance.getEntriesByType('navigation')
     followLaunches({
-      ...{ queue, caches, now: browserClock.now, loadedAt: loaded?.name ?? window.location.href },
+      queue,
+      caches,
+      now: browserClock.now,
+      loadedAt: loaded?.name ?? window.location.href,
       open: (path) =>
         history.location.pathname === paths.share ? history.replace(path) : history.push(path),
     })
@@ -98,7 +101,10 @@ const useUnsentReminder = (hasTexts: boolean): void => {
   useEffect(() => {
     if (!hasTexts || !('serviceWorker' in navigator)) return
     return followUnsent({
-      ...{ page: window, workers: navigator.serviceWorker, caches, unsent },
+      page: window,
+      workers: navigator.serviceWorker,
+      caches,
+      unsent,
       reminderOf: (count) => ({
         title: text('common.app-name'),
         body: text('installation.unsent', { count }),

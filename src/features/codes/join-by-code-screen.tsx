@@ -41,6 +41,10 @@ const Joinable = ({ lookup }: { readonly lookup: ReturnType<CodeOperations['join
 
 /** What a code shows of its group. The conversation list tells whether this user is a member. */
 const toGroupInfo = ({ description, isPublic, memberLimit }: GroupOfCode): GroupInfo => ({
-  ...{ description, isPublic, memberLimit },
-  ...{ isMember: false, mayAddFriends: false, members: [] },
+  description,
+  isPublic,
+  memberLimit,
+  isMember: false,
+  mayAddFriends: false,
+  members: [],
 })

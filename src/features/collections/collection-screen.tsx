@@ -101,8 +101,11 @@ const useCollectionNavigation = (items: readonly Collection[], first: number): C
   const idsBefore = useRef<readonly number[]>([])
   const [shown, setShown] = useState(first)
   const place = findViewerPosition({
-    ...{ ids, idsBefore: idsBefore.current, wanted: shown },
-    ...{ oldest: undefined, isSeeking: false },
+    ids,
+    idsBefore: idsBefore.current,
+    wanted: shown,
+    oldest: undefined,
+    isSeeking: false,
   })
   const movedTo = place.kind === 'moved' ? place.id : undefined
   const isShown = place.kind === 'shown'

@@ -166,17 +166,24 @@ const useCollectionMenu = (items: readonly Collection[], actions: CollectionActi
   }, tilePressTime)
   const entries: readonly (MenuEntry & { readonly id: ActionId; readonly isOffered: boolean })[] = [
     {
-      ...{ id: 'send', label: text('collections.action.send'), icon: <SendHorizontal /> },
+      id: 'send',
+      label: text('collections.action.send'),
+      icon: <SendHorizontal />,
       isOffered: actions.send !== undefined,
     },
-    { ...{ id: 'forward', label: text('collections.action.forward'), icon: <Forward /> }, isOffered: true },
+    { id: 'forward', label: text('collections.action.forward'), icon: <Forward />, isOffered: true },
     {
-      ...{ id: 'copy', label: text('collections.action.copy'), icon: <Copy /> },
+      id: 'copy',
+      label: text('collections.action.copy'),
+      icon: <Copy />,
       isOffered: opened?.collection.type === 'text',
     },
     {
-      ...{ id: 'remove', label: text('collections.action.delete'), icon: <Trash2 /> },
-      ...{ isOffered: true, isDanger: true },
+      id: 'remove',
+      label: text('collections.action.delete'),
+      icon: <Trash2 />,
+      isOffered: true,
+      isDanger: true,
     },
   ]
   const element = (

@@ -43,7 +43,10 @@ export const useCollectionActions = (onRemoved?: () => void): CollectionActions 
   const send = async ({ type, content, smallPath }: Collection) => {
     if (conversationId === undefined) return
     const outcome = await dispatch({
-      ...{ type: 'SendContent', conversationId, content, contentType: messageTypeOfCollection(type) },
+      type: 'SendContent',
+      conversationId,
+      content,
+      contentType: messageTypeOfCollection(type),
       ...(smallPath === undefined ? {} : { smallAddress: smallPath }),
     })
     if (outcome.isOk) await navigate({ to: origin })

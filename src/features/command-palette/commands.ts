@@ -73,7 +73,10 @@ export const useCommands = (onShowShortcuts: () => void): Commands => {
 }
 
 const commandOf = ({ key, avatarId, title, avatarUrl, detail, link }: FoundPlace): Command => ({
-  ...{ key, label: title, alsoFoundBy: [detail], target: link },
+  key,
+  label: title,
+  alsoFoundBy: [detail],
+  target: link,
   picture: { id: avatarId, url: avatarUrl },
 })
 
@@ -122,8 +125,12 @@ const useSettings = (): readonly Command[] => {
     return settingAddresses
       .filter(({ place }) => exists[place])
       .map(({ to, hash, name, page, icon }) => ({
-        ...{ key: `${to}#${hash}`, label: text(name), detail: text(page), alsoFoundBy: [text(page)] },
-        ...{ picture: icon, target: { to, hash } },
+        key: `${to}#${hash}`,
+        label: text(name),
+        detail: text(page),
+        alsoFoundBy: [text(page)],
+        picture: icon,
+        target: { to, hash },
       }))
   }, [text, embeddedIn, hasChoice, hasTyping])
 }
@@ -142,7 +149,10 @@ const useActions = (onShowShortcuts: () => void): readonly Command[] => {
   const { locale } = i18n
   return useMemo(() => {
     const action = (label: string, picture: LucideIcon, target: Command['target']): Command => ({
-      ...{ key: `action ${label}`, label, picture, target },
+      key: `action ${label}`,
+      label,
+      picture,
+      target,
     })
     const choice = (setting: string, value: string): string =>
       text('commands.choice', { setting: text(setting), value: text(value) })

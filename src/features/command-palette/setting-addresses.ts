@@ -131,7 +131,11 @@ export const settingAddresses: readonly SettingAddress[] = pages.flatMap((page) 
   return [
     { to, name, icon, hash: '', page: parent, place },
     ...Object.entries(rows).map(([hash, row]) => ({
-      ...{ to, name: row, icon, hash, page: name },
+      to,
+      name: row,
+      icon,
+      hash,
+      page: name,
       place: rowPlaces[hash] ?? place,
     })),
   ]

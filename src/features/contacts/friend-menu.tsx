@@ -50,7 +50,9 @@ export const FriendMenu = ({ friend, onChangeRemark }: FriendMenuProps) => {
           { id: 'remark', label: text('contact.remark.change'), icon: <PencilLine aria-hidden="true" /> },
           ...blockEntries,
           {
-            ...{ id: 'delete', label: text('contact.delete'), icon: <UserMinus aria-hidden="true" /> },
+            id: 'delete',
+            label: text('contact.delete'),
+            icon: <UserMinus aria-hidden="true" />,
             isDanger: true,
           },
         ]}

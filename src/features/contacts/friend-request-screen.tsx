@@ -253,7 +253,10 @@ const useRequestForm = (person: FoundPerson, source: string, onSent: () => void)
       code !== undefined
         ? await (await loadCodes()).apply(code, introduction)
         : await contacts.apply({
-            ...{ userId: person.userId, remark: introduction, chatId: person.chatId, source },
+            userId: person.userId,
+            remark: introduction,
+            chatId: person.chatId,
+            source,
           })
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('contact.request.sent') })

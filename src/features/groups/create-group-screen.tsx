@@ -171,7 +171,8 @@ const useCreateGroup = (members: readonly ShownPerson[]) => {
     const uploaded = picture ? await groups.uploadPicture(toUploadFile(picture)) : succeeded('')
     if (!uploaded.isOk) return uploaded
     const created = await groups.create({
-      ...{ name, avatarUrl: uploaded.value },
+      name,
+      avatarUrl: uploaded.value,
       members: members.map((member) => member.userId),
     })
     if (!created.isOk) return created

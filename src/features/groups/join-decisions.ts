@@ -46,7 +46,9 @@ export function decideJoin({ group, isListed, invite }: JoinFacts): JoinDecision
 }
 
 const describeByInvite = ({ name, avatarUrl, info, memberCount }: GroupInvite): JoinableGroup => ({
-  ...{ name, avatarUrl, memberCount },
+  name,
+  avatarUrl,
+  memberCount,
   isChannel: false,
   description: info,
 })

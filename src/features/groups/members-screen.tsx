@@ -156,7 +156,8 @@ const MemberActions = ({ group, member }: MemberProps) => {
     setIsPending(false)
     if (!outcome.isOk) return
     toasts.show({
-      ...{ kind: 'success', text: outcome.value || text(doneKeyOf(isBanned), { name }) },
+      kind: 'success',
+      text: outcome.value || text(doneKeyOf(isBanned), { name }),
       action: { label: text('common.undo'), onPress: () => void setBanned(!isBanned) },
     })
   }

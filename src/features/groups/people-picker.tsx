@@ -178,7 +178,9 @@ const PeopleChoices = ({ people, hasLetters, chosen, onChoose }: PeopleChoicesPr
 
 /** Returns a friend as a person to pick or to find in a list, also by nickname and chat id. */
 export const toPickable = ({ userId, displayName, avatarUrl, nickname, chatId }: Friend) => ({
-  ...{ userId, label: displayName, avatarUrl },
+  userId,
+  label: displayName,
+  avatarUrl,
   alsoFoundBy: [nickname, chatId],
 })
 

@@ -76,7 +76,11 @@ export const MessageField = (props: MessageFieldProps) => {
     return { from, to, isFocused: document.activeElement === plain }
   }
   const shared: Omit<TextboxProps, 'ref'> = {
-    ...{ draft, errorId, doesEnterSend, onPress, onRejected },
+    draft,
+    errorId,
+    doesEnterSend,
+    onPress,
+    onRejected,
     list: mentioning.open,
     onQuery: mentioning.look,
   }
@@ -150,7 +154,9 @@ const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxP
           userId === undefined
             ? insertInto(draft.current(), insertion)
             : insertInto(insertInto(draft.current(), { ...insertion, userId }), {
-                ...{ from: spaceAt, to: spaceAt, text: ' ' },
+                from: spaceAt,
+                to: spaceAt,
+                text: ' ',
               }),
         )
         cursor.current = spaceAt + (userId === undefined ? 0 : 1)

@@ -108,7 +108,8 @@ const useGroupNotice = (): ((message: NoticeAuthor, notice: NoticeContent) => st
           ? text('conversation.notice.more', { names: named.join(separatorOf(locale)), count: hidden })
           : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named)
       return text(`conversation.notice.${kind}.${isOwn ? 'own' : 'other'}`, {
-        ...{ name, names },
+        name,
+        names,
         title: withoutMarks(title),
       })
     },

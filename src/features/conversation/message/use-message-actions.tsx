@@ -94,7 +94,10 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
   const hasEditing = extensions.has('editing')
   const editing = useEditing({
-    ...{ conversationId: id, messages, isLive, composing },
+    conversationId: id,
+    messages,
+    isLive,
+    composing,
     canEdit: hasEditing && !isBanned,
   })
 

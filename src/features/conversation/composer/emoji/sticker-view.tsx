@@ -187,7 +187,10 @@ export const sendSticker = (
 ): Promise<Outcome> =>
   sendWithQuote(account, conversationId, (quote) =>
     account.dispatch({
-      ...{ type: 'SendContent', conversationId, contentType: 'emo', content: path },
+      type: 'SendContent',
+      conversationId,
+      contentType: 'emo',
+      content: path,
       ...(quote ? { quote } : {}),
     }),
   )
