@@ -1,5 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
+import { rejectionNotice } from '#domain/notification/toast.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -14,7 +15,7 @@ export const createSetDisappearingTimer =
     const result = await setConversationTimer(caller, serverTime.now, conversation, seconds)
     if (!result.isOk) {
       const { rejection } = result.failure
-      notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
+      notify(rejectionNotice(rejection))
       return { isOk: false, rejection }
     }
     const { facts } = result.data

@@ -1,3 +1,5 @@
+import type { Rejection } from '../commands/command.ts'
+
 /** The content of a toast. Server texts come in `text`, own ones as a catalog key. */
 export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error'
@@ -9,6 +11,12 @@ export interface Notice {
   /** A button that opens a page; `key` is the text id of its label. */
   readonly action?: { readonly key: string; readonly page: 'security' } | undefined
 }
+
+/** The notice of a rejection: the server's text, or else the one of its key. */
+export const rejectionNotice = ({ key, text }: Rejection): Notice => ({
+  kind: 'error',
+  ...(text ? { text } : { key }),
+})
 
 /**
  * The notice of a sign-in on another device. It stays, because its reader may have to act.

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { retryDelay } from '#domain/http/call-limits.ts'
-import type { Notice } from '#domain/notification/toast.ts'
+import { type Notice, rejectionNotice } from '#domain/notification/toast.ts'
 import type { UnconfirmedReadMarker, UnconfirmedSetting } from '#domain/outbox/outbox.ts'
 import {
   clearPause,
@@ -124,8 +124,7 @@ function notifySetting(
     if (delivery.text) notify({ kind: 'success', text: delivery.text })
     return
   }
-  const { key, text } = delivery.rejection
-  notify({ kind: 'error', ...(text ? { text } : { key }) })
+  notify(rejectionNotice(delivery.rejection))
 }
 
 /**

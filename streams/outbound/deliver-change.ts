@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/notification/toast.ts'
+import { type Notice, rejectionNotice } from '#domain/notification/toast.ts'
 import type { UnconfirmedEdit, UnconfirmedPin, UnconfirmedReaction } from '#domain/outbox/outbox.ts'
 import type { PendingUpdate } from '#domain/outbox/pending-updates.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -8,7 +8,7 @@ import type { ServerTime } from '../clock/server-time.ts'
 import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import { isFailureOfOneUpdate, type UpdateDelivery } from './deliver-update.ts'
+import { isFailureOfOneUpdate, isPermanentRejection, type UpdateDelivery } from './deliver-update.ts'
 
 interface ChangeServices {
   readonly log: AccountLog
@@ -66,7 +66,7 @@ async function deliverEdit(
   const { conversationId, serverId, body, mentions, requestId, at } = edit
   const wanted = { serverId, body, mentions, at }
   const result = await editMessage(services.caller, conversationId, wanted, { signal })
-  if (!result.isOk && isFinal(result.failure) && result.failure.code !== resultCode.notFound)
+  if (!result.isOk && isPermanentRejection(result.failure) && result.failure.code !== resultCode.notFound)
     return returnEdit(services, edit, result.failure)
   const common = commonOf(services, conversationId)
   const resolved: NewEvent = { ...common, type: 'EditResolved', data: { serverId, requestId } }
@@ -87,7 +87,7 @@ async function returnEdit(
   const isLast = log.outbox.get().edits.some((edit) => edit.requestId === requestId)
   const { isOk } = await log.dispatch({ type: 'ReturnEdit', conversationId, serverId, requestId })
   if (!isOk) throw new Error('A rejected edit could not be stored')
-  notify(noticeOf(failure))
+  notify(rejectionNotice(failure.rejection))
   if (isLast) notify({ kind: 'info', key: 'conversation.edit.returned' })
   return { kind: 'delivered' }
 }
@@ -108,17 +108,8 @@ async function record<Data>(
   }
   const { failure } = result
   if (isFailureOfOneUpdate(failure)) return { kind: 'failed' }
-  if (!isFinal(failure)) return { kind: 'undelivered', wait: failure.retryAfter }
+  if (!isPermanentRejection(failure)) return { kind: 'undelivered', wait: failure.retryAfter }
   await log.append([resolved])
-  notify(noticeOf(failure))
+  notify(rejectionNotice(failure.rejection))
   return { kind: 'delivered' }
 }
-
-/** Whether the server rejected the change, so that a retry would be rejected too. */
-const isFinal = (failure: CallFailure): boolean =>
-  failure.kind === 'rejected' && failure.code !== resultCode.limited && !isFailureOfOneUpdate(failure)
-
-const noticeOf = ({ rejection: { key, text } }: CallFailure): Notice => ({
-  kind: 'error',
-  ...(text ? { text } : { key }),
-})

@@ -33,8 +33,8 @@ export async function deliverReadMarker(
   return { kind: 'undelivered', wait: result.failure.retryAfter }
 }
 
-/** Whether a retry would be rejected too. */
-const isPermanentRejection = ({ code, kind }: CallFailure): boolean =>
+/** Whether the server rejected an update, so that a retry would be rejected too. */
+export const isPermanentRejection = ({ code, kind }: CallFailure): boolean =>
   kind === 'rejected' && code !== resultCode.limited && code !== resultCode.failed
 
 const send = (

@@ -28,7 +28,6 @@ import {
 } from '#domain/conversation/shared-draft.ts'
 import type { UnsentDraft } from '#domain/outbox/outbox.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { resultCode } from '#schemas/result-codes.ts'
 import {
   conversationOfFrame,
   type ListedConversation,
@@ -44,7 +43,7 @@ import { CallFailed, dataOrThrow } from '../http/call-result.ts'
 import type { FetchServices } from '../inbound/fetch-conversations.ts'
 import type { Clock, ReportPort } from '../ports.ts'
 import type { Readable } from '../readable.ts'
-import { isFailureOfOneUpdate } from './deliver-update.ts'
+import { isFailureOfOneUpdate, isPermanentRejection } from './deliver-update.ts'
 
 interface SharedDraftServices extends Pick<FetchServices, 'caller' | 'log' | 'signal'> {
   readonly clock: Clock
@@ -154,9 +153,9 @@ async function sendDraft(
       await log.append([deliveredEvent(id, { version: local.draftVersion, isEmpty: false })])
     const result = await saveDraft(caller, draft, { signal })
     if (!result.isOk) {
-      const { kind, code, retryAfter } = result.failure
-      const isFinal = kind === 'rejected' && code !== resultCode.limited && code !== resultCode.failed
-      return isFinal ? { kind: 'rejected' } : { kind: 'failed', retryAfter }
+      const { failure } = result
+      if (isPermanentRejection(failure)) return { kind: 'rejected' }
+      return { kind: 'failed', retryAfter: failure.retryAfter }
     }
     const { data } = result
     if (!data.isStored) await taking.takeDraft(id, data.last, savedAt)
@@ -241,6 +240,4 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
 
 /** Whether the server answered without the draft, so that the others can still be fetched. */
 const isFailureOfOneDraft = (cause: unknown): boolean =>
-  cause instanceof CallFailed &&
-  (isFailureOfOneUpdate(cause.failure) ||
-    (cause.failure.kind === 'rejected' && cause.failure.code !== resultCode.limited))
+  cause instanceof CallFailed && (isFailureOfOneUpdate(cause.failure) || isPermanentRejection(cause.failure))
