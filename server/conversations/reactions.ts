@@ -170,8 +170,8 @@ export async function countReactions(
 }
 
 /**
- * Removes a person's reactions to all messages of a conversation. Each message gets a version, which clients ask for: no
- * frame is sent.
+ * Removes a person's reactions to all messages of a conversation. Each message gets a version, the oldest one first;
+ * clients ask for them: no frame is sent.
  * @returns whether there were any
  */
 export async function removeReactionsOf(
@@ -186,7 +186,8 @@ export async function removeReactionsOf(
     .where(and(eq(messageReaction.accountId, accountId), inArray(messageReaction.messageId, changed)))
     .returning({ messageId: messageReaction.messageId })
   if (removed.length === 0) return false
-  const ids = removed.map(({ messageId }) => messageId)
+  // PostgreSQL returns deleted rows in any order.
+  const ids = removed.map(({ messageId }) => messageId).sort((left, right) => left - right)
   await transaction.execute(sql`update ${message} set change_version = ${changeVersion}::bigint + changed.place
     from unnest(${sql.param(ids)}::bigint[]) with ordinality as changed (id, place) where ${message.id} = changed.id`)
   await transaction
