@@ -21,6 +21,8 @@ export interface TimelineMessage {
   readonly isOwn: boolean
   readonly type: MessageType
   readonly body: string
+  /** The text that the server has while an own edit waits for it; otherwise absent. */
+  readonly confirmedBody?: string | undefined
   /** Server time, ms; of a pending one the time of its submission. */
   readonly sentAt: number
   readonly state: MessageState
@@ -103,11 +105,12 @@ export interface TimelineView {
 
 /**
  * Returns the quote of a message, with its sender's public name (DEC-153); undefined before the server has accepted it.
+ * An edit that waits is not quoted, because the server may reject it. Quotes get its text with the confirmation.
  */
 export const quoteOf = (message: TimelineMessage): QuotedMessage | undefined => {
-  const { serverId, senderId, type, body } = message
+  const { serverId, senderId, type, body, confirmedBody: text = body } = message
   const senderName = publicNameOf(message)
-  return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text: body }
+  return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text }
 }
 
 /** The delivery status of a message as the person sees it. */

@@ -38,19 +38,29 @@ export function expiredMessages(world: World, truth: Truth): ReadonlySet<Request
   return new Set(world.ledger.messages.filter(isExpired))
 }
 
-/** Whether a message that this user may read has the same text. A forwarded copy stays when its original is deleted. */
-export const isTextElsewhere = (truth: Truth, user: number | undefined, said: string): boolean =>
-  truth.messages.some(
+/**
+ * Whether a message that this user may read has the same text or quotes it. A forwarded copy stays when its original is
+ * deleted or edited, and the other way round.
+ */
+export function isTextElsewhere(
+  { messages, members }: Truth,
+  user: number | undefined,
+  said: string,
+): boolean {
+  const canRead = (row: MessageRow): boolean =>
+    members.some(
+      ({ accountId, conversationId, historyAfterId }) =>
+        accountId === user && conversationId === row.conversationId && row.id > historyAfterId,
+    )
+  const quotes = (row: MessageRow, original: number): boolean =>
+    row.body !== null && row.quotedMessageId === original && canRead(row)
+  return messages.some(
     (row) =>
       row.body !== null &&
       labelOf(row.body) === said &&
-      truth.members.some(
-        (member) =>
-          member.accountId === user &&
-          member.conversationId === row.conversationId &&
-          row.id > member.historyAfterId,
-      ),
+      (canRead(row) || messages.some((other) => quotes(other, row.id))),
   )
+}
 
 /** Whether the server may have omitted a mention, because the person was not a member when it stored the message [MSG-38]. */
 export const mayOmitMention = (

@@ -1,7 +1,7 @@
 import { createComposer } from '#client/composer.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { plainComposition } from '#domain/message/composition.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { quoteOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { shownAs } from './attachments.ts'
 import { giveUp, sendAttachment } from './discard-attachment.ts'
@@ -68,11 +68,9 @@ export const sendUnusualText = (situation: Situation, quote?: QuotedMessage) => 
 }
 
 /** A quote of a shown text of the current conversation, if there is one. */
-export const quoteOf = (situation: Situation): QuotedMessage | undefined => {
+export const pickQuote = (situation: Situation): QuotedMessage | undefined => {
   const quotable = shown(situation).filter(({ serverId, type }) => serverId !== undefined && type === 'txt')
-  if (quotable.length === 0) return undefined
-  const { serverId, senderId, senderName, type, body } = situation.random.pick(quotable)
-  return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text: body }
+  return quotable.length === 0 ? undefined : quoteOf(situation.random.pick(quotable))
 }
 
 /** The shown messages of the current conversation that wait for Retry. */
@@ -106,7 +104,7 @@ export const messageCommands = {
     return 'sends an unfit text'
   },
   quote: (situation) => {
-    const quote = quoteOf(situation)
+    const quote = pickQuote(situation)
     if (!quote) return undefined
     sendUnusualText(situation, quote)
     return `answers message ${quote.serverId}`

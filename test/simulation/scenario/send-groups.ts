@@ -3,7 +3,7 @@ import { createComposer } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { attachmentOf, nameOfAttachment } from './attachments.ts'
-import { notePossibleDraft, quoteOf, sendUnusualText } from './message-commands.ts'
+import { notePossibleDraft, pickQuote, sendUnusualText } from './message-commands.ts'
 import type { RequestedMessage } from './requested-commands.ts'
 import { type CommandRunner, dispatch, type Situation } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
@@ -16,7 +16,7 @@ export const sendGroupCommands = {
   /** Sends attachments, usually with a text, through the send queue of the composer. */
   sendTogether: (situation) => {
     const { random, conversation } = situation
-    const quote = random.chance(0.4) ? quoteOf(situation) : undefined
+    const quote = random.chance(0.4) ? pickQuote(situation) : undefined
     const hasText = random.chance(0.85)
     const first = hasText ? undefined : quote
     const attachments = askAttachments(situation, random.integer(1, mostAttachments), first)
@@ -28,7 +28,7 @@ export const sendGroupCommands = {
   sendMixture: (situation) => {
     const count = situation.random.integer(1, 2)
     for (let index = 0; index < count; index++) sendNumberedSticker(situation)
-    sendUnusualText(situation, quoteOf(situation))
+    sendUnusualText(situation, pickQuote(situation))
     sendNumberedSticker(situation)
     sendUnusualText(situation)
     return `sends ${count + 1} stickers and 2 texts to ${situation.conversation.id}`

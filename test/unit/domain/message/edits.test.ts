@@ -8,6 +8,7 @@ import { conversationToSnapshot } from '#domain/conversation/conversation-snapsh
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideEditMessage } from '#domain/conversation/pending-changes.ts'
 import { editTextLimit, editTimeLimit, isEditable, type MessageEdits } from '#domain/message/edits.ts'
+import { quoteOf } from '#domain/message/timeline-message.ts'
 import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import { serverId } from '#schemas/ids.ts'
@@ -190,12 +191,13 @@ describe('edits', () => {
     ])
   })
 
-  it('are shown before the server has confirmed them', () => {
+  it('are shown but not quoted before the server has confirmed them', () => {
     const [view] = viewTimeline(fold([received(1)]), {
       ...nothingRead,
       pendingEdits: new Map([[idOf(1), { body: 'mine', requestId: '1', at: 5 }]]),
     })
     expect(view).toMatchObject({ body: 'mine', editedAt: 5 })
+    expect(view && quoteOf(view)).toMatchObject({ text: 'text 1' })
   })
 
   it('are decided for a valid text of a message that is still there', () => {
