@@ -220,6 +220,8 @@ describe('an inspected client', () => {
         ports.find(({ port }) => port === name)?.facts.map((fact) => [fact.name, fact.value]) ?? [],
       )
     expect(factsOf('socket')).toMatchObject({ open: 1, ready: 1, attempts: 1 })
+    const { 'opened-at': openedAt = 0, 'last-frame': lastFrame } = factsOf('socket')
+    expect(lastFrame).toBeGreaterThanOrEqual(openedAt)
     // It leads, and it is the one that makes itself heard.
     expect(factsOf('locks')).toMatchObject({ held: 2 })
     expect(factsOf('storage')['under-way']).toBe(0)
