@@ -1,6 +1,10 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createLeaderSetup, initialConnection } from './leader-setup.ts'
 
+const report = { type: 'report', params: ({ event }: { event: { error: unknown } }) => event } as const
+/** A part without which the tab cannot lead or follow has failed. */
+const halt = { target: '#leader.halted', actions: report } as const
+
 /**
  * One tab of an account is the leader tab: it owns the socket, the inbound pipeline and the outbox. Follower tabs read
  * its log and its connection status, and take over when it releases the lock (DEC-110).
@@ -24,13 +28,13 @@ export const createLeaderMachine = (core: AccountCore) =>
     id: 'leader',
     context: { connection: initialConnection, isLeaderSilent: false },
     invoke: [
-      { src: 'tabs', onError: { target: '.halted' } },
-      { src: 'environment', onError: { target: '.halted' } },
+      { src: 'tabs', onError: halt },
+      { src: 'environment', onError: halt },
     ],
     initial: 'electing',
     states: {
       electing: {
-        invoke: { src: 'election', input: ({ context }) => context, onError: 'halted' },
+        invoke: { src: 'election', input: ({ context }) => context, onError: halt },
         on: { 'leadership.lost': { target: 'electing', reenter: true, actions: 'clearLeaderSilent' } },
         initial: 'following',
         states: {
@@ -82,34 +86,18 @@ export const createLeaderMachine = (core: AccountCore) =>
           leading: {
             entry: ['clearConnection', 'clearLeaderSilent'],
             invoke: [
-              { src: 'settling', id: 'settling', onError: '#leader.halted' },
-              { src: 'dataPlane', onError: '#leader.halted' },
+              { src: 'settling', id: 'settling', onError: halt },
+              { src: 'dataPlane', onError: halt },
               {
                 src: 'socket',
                 id: 'socket',
                 input: ({ self }) => ({ owner: self }),
-                onError: '#leader.halted',
+                onError: halt,
               },
-              {
-                src: 'outbox',
-                id: 'outbox',
-                onError: '#leader.halted',
-              },
-              {
-                src: 'pendingUpdates',
-                id: 'pendingUpdates',
-                onError: '#leader.halted',
-              },
-              {
-                src: 'push',
-                id: 'push',
-                onError: { actions: { type: 'report', params: ({ event }) => event } },
-              },
-              {
-                src: 'synchronisation',
-                id: 'synchronisation',
-                onError: '#leader.halted',
-              },
+              { src: 'outbox', id: 'outbox', onError: halt },
+              { src: 'pendingUpdates', id: 'pendingUpdates', onError: halt },
+              { src: 'push', id: 'push', onError: { actions: report } },
+              { src: 'synchronisation', id: 'synchronisation', onError: halt },
             ],
             on: {
               'socket.announced': [

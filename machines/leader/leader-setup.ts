@@ -139,7 +139,7 @@ export function createLeaderSetup(core: AccountCore) {
         if (message.type === 'clear-all-device-session') void clearConversationsForTab(core, message)
       },
       report: (_, { error }: { error: unknown }) =>
-        core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
+        core.ports.report.fault({ kind: 'leader', detail: 'a part failed', cause: error }),
       announceVisibility: () => announceVisibility(core),
       notifyFollowers: () => notifyFollowers(core),
       /** A kick-out leaves no unsent message (DEC-115). */

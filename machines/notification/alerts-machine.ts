@@ -16,7 +16,7 @@ type AlertsEvent =
 
 /**
  * Which tab of an account makes itself heard: the one focused last, and when it goes, the next that waits (DEC-110).
- * The lock makes it exactly one.
+ * The lock makes it exactly one. Without it the chat goes on: its account reports a fault.
  *
  *              lock won
  *   waiting ─────────────► alerting: sound, vibration, notifications
@@ -46,11 +46,11 @@ export const createAlertsMachine = (core: AccountCore) =>
   }).createMachine({
     id: 'alerts',
     context: () => ({ isTaking: core.ports.notifier.hasFocus() }),
-    invoke: { src: 'focus', onError: '.silent' },
+    invoke: { src: 'focus' },
     initial: 'turn',
     states: {
       turn: {
-        invoke: { src: 'turn', input: ({ context }) => context, onError: 'silent' },
+        invoke: { src: 'turn', input: ({ context }) => context },
         on: { 'turn.lost': { target: 'turn', reenter: true, actions: 'wait' } },
         initial: 'waiting',
         states: {
@@ -60,13 +60,9 @@ export const createAlertsMachine = (core: AccountCore) =>
               'page.focused': { target: '#alerts.turn', reenter: true, actions: 'take' },
             },
           },
-          alerting: {
-            invoke: { src: 'listener', onError: '#alerts.silent' },
-          },
+          alerting: { invoke: { src: 'listener' } },
         },
       },
-      /** A fault of the platform. The chat continues without alerts. */
-      silent: {},
     },
   })
 

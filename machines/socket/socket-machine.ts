@@ -31,10 +31,7 @@ export const createSocketMachine = (services: SocketServices) =>
       used: undefined,
       endpoint: undefined,
     }),
-    invoke: [
-      { src: 'signals', onError: { target: '.closed.barred' } },
-      { src: 'environment', onError: { target: '.closed.barred' } },
-    ],
+    invoke: [{ src: 'signals' }, { src: 'environment' }],
     initial: 'closed',
     states: {
       closed: {

@@ -14,6 +14,7 @@ import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createActivities } from '#streams/inbound/activities.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { type ChannelPort, type LocksPort, type Ports, silentNotifier } from '#streams/ports.ts'
 import { createWritable } from '#streams/readable.ts'
@@ -43,9 +44,17 @@ export function createBus() {
   }
 }
 
-/** One tab of the account: a leader machine with a real log, a fake socket and a fake caller. */
-export async function openTab(locks: LocksPort, channel: ChannelPort) {
+/**
+ * One tab of the account: a leader machine with a real log, a fake socket and a fake caller.
+ * @param prepare changes the log before the machine starts
+ */
+export async function openTab(
+  locks: LocksPort,
+  channel: ChannelPort,
+  prepare: (log: AccountLog) => void = () => {},
+) {
   const account = await openAccount()
+  prepare(account.log)
   const {
     caller,
     clock,

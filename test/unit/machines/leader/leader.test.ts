@@ -148,6 +148,26 @@ describe('the end of a sign-in', () => {
   })
 })
 
+describe('a failed part', () => {
+  it('halts the tab and is reported', async () => {
+    const hold = () => {
+      throw new Error('no locks')
+    }
+    const tab = await openTab({ hold, steal: hold }, createBus().open())
+    expect(tab.actor.getSnapshot().matches('halted')).toBe(true)
+    expect(tab.faults).toEqual(['leader Error: no locks'])
+
+    // A fault inside the outbox is one of the leader.
+    const withFault = await openTab(createLocks(), createBus().open(), (log) => {
+      log.outbox.subscribe = () => {
+        throw new Error('no outbox')
+      }
+    })
+    expect(withFault.actor.getSnapshot().matches('halted')).toBe(true)
+    expect(withFault.faults).toContain('leader Error: no outbox')
+  })
+})
+
 describe('a rejection', () => {
   it('is shown as a warning with the server’s text, and reloads the list [LIFE-13 LIFE-14]', async () => {
     const { first } = await openTwo()
