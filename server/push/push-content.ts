@@ -37,25 +37,60 @@ const sender = alias(conversationMember, 'sender')
 
 const isOff = (flag: SQLWrapper) => sql`not coalesce(${flag}, false)`
 /** Unread, of a conversation and an account that are not muted. */
-const isNews = and(
-  gt(message.id, conversationMember.readMessageId),
-  gt(message.id, conversationMember.historyAfterId),
-  eq(conversationMember.isMuted, false),
-  isOff(notificationSettings.isAllMuted),
-  isOff(notificationSettings.isMessageMuted),
-)
+const isNews = (messageId: SQLWrapper) =>
+  and(
+    gt(messageId, conversationMember.readMessageId),
+    gt(messageId, conversationMember.historyAfterId),
+    eq(conversationMember.isMuted, false),
+    isOff(notificationSettings.isAllMuted),
+    isOff(notificationSettings.isMessageMuted),
+  )
 
-const pushRows = preparedQuery((database) =>
+// The limits keep the planner from reading all messages, and from joining them with all sign-ins. An account has fewer
+// sign-ins than the limit.
+const pushedIn = (database: Database) =>
   database
     .select({
+      id: message.id,
+      conversationId: message.conversationId,
+      senderId: message.senderId,
+      type: message.type,
+      // Enough for a line, and little for each member of a large group.
+      body: sql<string | null>`left(${message.body}, 1200)`.mapWith(message.body).as('line'),
+      sentAt: message.sentAt,
+      timerSeconds: message.timerSeconds,
+    })
+    .from(message)
+    .where(eq(message.id, sql`wanted.message_id`))
+    .limit(1)
+    .as('pushed')
+
+const devicesIn = (database: Database) =>
+  database
+    .select({ sessionId: deviceToken.sessionId, token: deviceToken.token, locale: deviceToken.locale })
+    .from(signInSession)
+    .innerJoin(deviceToken, eq(deviceToken.sessionId, signInSession.id))
+    .where(
+      and(
+        eq(signInSession.accountId, conversationMember.accountId),
+        sql`wanted.session_id in (0, ${signInSession.id})`,
+        isUsableSession(given('now')),
+      ),
+    )
+    .limit(100)
+    .as('device')
+
+const pushRows = preparedQuery((database) => {
+  const [pushed, device] = [pushedIn(database), devicesIn(database)]
+  return database
+    .select({
       message: {
-        id: message.id,
-        conversationId: message.conversationId,
-        type: message.type,
-        // Enough for a line, and little for each member of a large group.
-        body: sql<string | null>`left(${message.body}, 1200)`.mapWith(message.body),
-        sentAt: message.sentAt,
-        timerSeconds: message.timerSeconds,
+        id: pushed.id,
+        conversationId: pushed.conversationId,
+        type: pushed.type,
+        body: pushed.body,
+        sentAt: pushed.sentAt,
+        timerSeconds: pushed.timerSeconds,
       },
       kind: conversation.kind,
       groupName: chatGroup.name,
@@ -63,45 +98,37 @@ const pushRows = preparedQuery((database) =>
       senderMemberName: sender.memberName,
       remarkName: friendship.remarkName,
       accountId: conversationMember.accountId,
-      sessionId: deviceToken.sessionId,
-      token: deviceToken.token,
-      locale: deviceToken.locale,
+      sessionId: device.sessionId,
+      token: device.token,
+      locale: device.locale,
       isNameHidden: notificationSettings.isNameHidden,
       isTextShown: notificationSettings.isTextShown,
     })
     .from(wanted)
-    .innerJoin(message, eq(message.id, sql`wanted.message_id`))
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .innerJoinLateral(pushed, sql`true`)
+    .innerJoin(conversation, eq(conversation.id, pushed.conversationId))
     .innerJoin(
       conversationMember,
       and(
-        eq(conversationMember.conversationId, message.conversationId),
-        ne(conversationMember.accountId, message.senderId),
+        eq(conversationMember.conversationId, pushed.conversationId),
+        ne(conversationMember.accountId, pushed.senderId),
       ),
     )
-    .innerJoin(
-      signInSession,
-      and(
-        eq(signInSession.accountId, conversationMember.accountId),
-        sql`wanted.session_id in (0, ${signInSession.id})`,
-        isUsableSession(given('now')),
-      ),
-    )
-    .innerJoin(deviceToken, eq(deviceToken.sessionId, signInSession.id))
-    .innerJoin(account, eq(account.id, message.senderId))
+    .innerJoinLateral(device, sql`true`)
+    .innerJoin(account, eq(account.id, pushed.senderId))
     .leftJoin(
       sender,
-      and(eq(sender.conversationId, message.conversationId), eq(sender.accountId, message.senderId)),
+      and(eq(sender.conversationId, pushed.conversationId), eq(sender.accountId, pushed.senderId)),
     )
-    .leftJoin(chatGroup, eq(chatGroup.conversationId, message.conversationId))
+    .leftJoin(chatGroup, eq(chatGroup.conversationId, pushed.conversationId))
     .leftJoin(
       friendship,
-      and(eq(friendship.accountId, conversationMember.accountId), eq(friendship.friendId, message.senderId)),
+      and(eq(friendship.accountId, conversationMember.accountId), eq(friendship.friendId, pushed.senderId)),
     )
     .leftJoin(notificationSettings, eq(notificationSettings.accountId, conversationMember.accountId))
-    .where(or(isNull(message.body), isNews))
-    .prepare('push_rows'),
-)
+    .where(or(isNull(pushed.body), isNews(pushed.id)))
+    .prepare('push_rows')
+})
 
 /**
  * Reads the devices to notify of messages. A deleted message is included, because a notification may show its text.
