@@ -43,12 +43,12 @@ const pages: readonly SettingsPage[] = [
     name: 'my.notifications',
     icon: Bell,
     rows: {
-      isAllMuted: 'my.notifications.isAllMuted',
-      isMessageMuted: 'my.notifications.isMessageMuted',
-      isSoundOff: 'my.notifications.isSoundOff',
-      isVibrationOff: 'my.notifications.isVibrationOff',
-      isPushNameHidden: 'my.notifications.isPushNameHidden',
-      isPushTextShown: 'my.notifications.isPushTextShown',
+      all: 'my.notifications.all',
+      messages: 'my.notifications.messages',
+      sound: 'my.notifications.sound',
+      vibration: 'my.notifications.vibration',
+      'push-names': 'my.notifications.push-names',
+      'push-text': 'my.notifications.push-text',
     },
   },
   {

@@ -11,14 +11,17 @@ import { useText } from '#src/ui/use-text.ts'
 import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
-/** The fields of the switches in order. The first one includes the three after it. */
+/**
+ * The switches in order, and the settings that they change. Every switch is on for more, also where the setting is true
+ * for less. The first one includes the three after it.
+ */
 const switches = [
-  'isAllMuted',
-  'isMessageMuted',
-  'isSoundOff',
-  'isVibrationOff',
-  'isPushNameHidden',
-  'isPushTextShown',
+  { id: 'all', setting: 'isAllMuted', isOnFor: false },
+  { id: 'messages', setting: 'isMessageMuted', isOnFor: false },
+  { id: 'sound', setting: 'isSoundOff', isOnFor: false },
+  { id: 'vibration', setting: 'isVibrationOff', isOnFor: false },
+  { id: 'push-names', setting: 'isPushNameHidden', isOnFor: false },
+  { id: 'push-text', setting: 'isPushTextShown', isOnFor: true },
 ] as const
 
 /**
@@ -44,20 +47,24 @@ const Switches = () => {
     if (failure === undefined) return <SkeletonList rows={switches.length} shape="switches" />
     return <ErrorState title={rejectionText(failure)} onRetry={load} />
   }
-  const change = async (name: (typeof switches)[number], isOn: boolean) => {
-    const outcome = await notifications.change({ [name]: isOn })
+  const change = async ({ setting, isOnFor }: (typeof switches)[number], isOn: boolean) => {
+    const outcome = await notifications.change({ [setting]: isOn === isOnFor })
     if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
   return (
     <section className={styles.card} aria-label={text('my.notifications')}>
-      {switches.map((name) => {
+      {switches.map((each) => {
+        const { id, setting, isOnFor } = each
+        const value = settings[setting]
         // A server without push has no settings of it.
-        const isOn = settings[name]
-        if (isOn === undefined) return null
-        const label = text(`my.notifications.${name}`)
+        if (value === undefined) return null
         return (
-          <Setting key={name} id={name}>
-            <Switch label={label} isOn={isOn} onChange={(next) => void change(name, next)} />
+          <Setting key={id} id={id}>
+            <Switch
+              label={text(`my.notifications.${id}`)}
+              isOn={value === isOnFor}
+              onChange={(next) => void change(each, next)}
+            />
           </Setting>
         )
       })}

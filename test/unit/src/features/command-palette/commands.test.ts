@@ -95,16 +95,8 @@ describe('the addresses of settings', () => {
     const hashes = settingAddresses.map(({ hash }) => hash).filter((hash) => hash !== '')
     // The notification and privacy settings are written in two loops.
     expect(written.filter((id) => id === undefined)).toHaveLength(2)
-    const push = ['isPushNameHidden', 'isPushTextShown']
-    const looped = [
-      'isAllMuted',
-      'isMessageMuted',
-      'isSoundOff',
-      'isVibrationOff',
-      'friend',
-      'group',
-      ...push,
-    ]
+    const notifications = ['all', 'messages', 'sound', 'vibration', 'push-names', 'push-text']
+    const looped = [...notifications, 'friend', 'group']
     const named = written.filter((id) => id !== undefined)
     expect([...named, ...looped].toSorted()).toEqual(hashes.toSorted())
   })
