@@ -9,6 +9,8 @@ const notice = (page: Page, text: string) => page.getByRole('log', { name: 'Mess
 const bar = (page: Page) => page.getByRole('region', { name: 'Pinned messages' })
 const shown = (page: Page) => bar(page).getByRole('button', { name: /^Pinned message/ })
 
+const row = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first()
+
 /** Chooses an action of a message by keyboard. */
 async function choose(page: Page, message: string, action: string): Promise<void> {
   await saying(page, message).focus()
@@ -38,6 +40,7 @@ test('two people pin messages, offline too, walk through them in a bar, and unpi
     await choose(page, 'The code is 4711', 'Pin')
     await expect(shown(page)).toHaveAccessibleName('Pinned message Ben The code is 4711')
     await expect(notice(page, 'You pinned a message')).toBeVisible()
+    await expect(row(page)).toContainText('You pinned a message')
     await expect.poll(stored).toEqual(['The code is 4711'])
   })
 
@@ -46,6 +49,7 @@ test('two people pin messages, offline too, walk through them in a bar, and unpi
     await ben.call('/PinMessage', { ...place, ChatID, IsPinned: true })
     await expect(shown(page)).toHaveAccessibleName('Pinned message 1 of 2 Ben Tea at five?')
     await expect(notice(page, 'Ben pinned a message')).toBeVisible()
+    await expect(row(page)).toContainText('Ben pinned a message')
   })
 
   await test.step('each press goes to the message and shows the one pinned before', async () => {

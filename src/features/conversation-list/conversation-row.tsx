@@ -5,10 +5,10 @@ import type { ConversationSummary, LastMessage } from '#domain/conversation/conv
 import type { ActivePerson } from '#domain/conversation/typing.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
-import { rowPreview } from '#domain/formats/preview.ts'
+import { type RowPreview, rowPreview } from '#domain/formats/preview.ts'
 import { rowBadge } from '#domain/formats/row-badge.ts'
 import { writingBan } from '#domain/group/roles.ts'
-import type { MessageType } from '#schemas/message-types.ts'
+import { isNotice } from '#domain/message/message-notices.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { hasFiles } from '#src/platform/dragged-files.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -16,8 +16,10 @@ import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import { onceLoaded } from '#streams/once-loaded.ts'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/state-mark.tsx'
 import { WhoTypes } from '../conversation/typing/who-types.tsx'
@@ -233,8 +235,10 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
           messageText={`[${text('messages.preview.album', { ...preview.count })}] ${preview.text}`.trim()}
         />
       )
-    case 'label':
-      return <TypeLabel type={preview.type} name={preview.name} />
+    case 'label': {
+      const label = <SenderAndText row={row} messageText={typeLabel(preview, text)} />
+      return isNotice(preview) ? <NoticeLine row={row} label={label} /> : label
+    }
     case 'timer':
       return preview.seconds === 0
         ? text('messages.preview.vanish-off')
@@ -244,11 +248,25 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
   }
 }
 
-/** The type of a message without text, such as "File", and the name of its content if it has one. */
-const TypeLabel = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
-  const text = useText()
+/** Returns the type of a message without text, such as "File", and the name of its content if it has one. */
+const typeLabel = ({ type, name }: Extract<RowPreview, { kind: 'label' }>, text: Translate): string => {
   const kind = text(`messages.preview.${type}`)
-  return name === undefined ? kind : <bdi>{text('messages.preview.named', { kind, name })}</bdi>
+  return name === undefined ? kind : text('messages.preview.named', { kind, name })
+}
+
+/** Loaded when a row needs it, because the first load of the list is limited. */
+const loadNoticeSentence = onceLoaded(
+  async () => (await import('../conversation/message/notice-sentence.tsx')).NoticeSentence,
+)
+
+/** The sentence of a notice; its label until the sentence has loaded. */
+const NoticeLine = ({ row, label }: Pick<ConversationRowProps, 'row'> & { readonly label: ReactNode }) => {
+  const { loaded: Sentence } = useLoaded(loadNoticeSentence)
+  const message = row.lastMessage
+  const isNamed = message?.isOwn || message?.senderName !== undefined || row.kind === 'direct'
+  if (!Sentence || !isNamed || typeof message?.body !== 'string') return label
+  const { type, body, isOwn, senderName = row.title } = message
+  return <Sentence notice={{ type, body, isOwn, senderName }}>{label}</Sentence>
 }
 
 interface SenderAndTextProps {
