@@ -5,7 +5,15 @@ import styles from './list-row.module.css'
 import iconStyles from './row-icon.module.css'
 
 /** The content of a list row: avatar, two lines and an end. The row's link or button wraps it. */
-export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected = false }: ListRowProps) => (
+export const ListRow = ({
+  leading,
+  title,
+  detail,
+  trailing,
+  titleEnd,
+  end,
+  isSelected = false,
+}: ListRowProps) => (
   <span className={classNames(styles.row, isSelected && styles.selected)}>
     {leading}
     <span className={styles.text}>
@@ -20,6 +28,7 @@ export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected
         </span>
       )}
     </span>
+    {end}
   </span>
 )
 
@@ -31,6 +40,8 @@ interface ListRowProps {
   readonly detail?: ReactNode
   /** The end of the second line, such as a badge. */
   readonly trailing?: ReactNode
+  /** The end of the row, in the middle of both lines: a chevron if the row leads on. */
+  readonly end?: ReactNode
   readonly isSelected?: boolean
 }
 

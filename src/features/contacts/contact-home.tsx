@@ -211,12 +211,8 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
     <ListRow
       leading={<RowIcon icon={icon} />}
       title={label}
-      titleEnd={
-        <span className={styles.end}>
-          <Badge text={badgeText(count)} />
-          <ChevronRight aria-hidden="true" />
-        </span>
-      }
+      titleEnd={<Badge text={badgeText(count)} />}
+      end={<ChevronRight aria-hidden="true" />}
     />
   </Link>
 )

@@ -176,7 +176,7 @@ const TagsLink = ({ friend }: { readonly friend: Friend }) => {
         <ListRow
           leading={<RowIcon icon={Tag} />}
           title={text('contact.tags')}
-          titleEnd={<ChevronRight aria-hidden="true" />}
+          end={<ChevronRight aria-hidden="true" />}
           detail={names.length > 0 && <bdi>{names.slice(0, tagPreview).join(' · ')}</bdi>}
         />
       </Link>

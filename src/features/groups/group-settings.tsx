@@ -116,10 +116,11 @@ const GroupLink = ({ group, page, icon }: GroupLinkProps) => {
   return (
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
       <ListRow
-        leading={<RowIcon icon={icon} />}
+        leading={<RowIcon icon={icon} isSmall />}
         title={text(page === 'groupLink' ? 'group.link' : `group.${page}`)}
         detail={detail === undefined ? undefined : <bdi className={styles.line}>{detail}</bdi>}
         titleEnd={count > 0 && <CountBadge count={count} />}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

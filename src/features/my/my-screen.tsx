@@ -133,7 +133,7 @@ export const Entry = ({ to, icon, titleId, detail, leadsTo }: EntryProps) => {
         leading={<RowIcon icon={icon} isSmall />}
         title={text(titleId)}
         {...(detail === undefined ? {} : { detail })}
-        titleEnd={<ChevronRight aria-hidden="true" />}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

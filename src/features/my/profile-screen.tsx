@@ -97,7 +97,7 @@ const FieldLink = ({ to, name, value = '', placeholder }: FieldLinkProps) => (
   <Link to={to} className={listRowTarget}>
     <ListRow
       title={name}
-      titleEnd={<ChevronRight aria-hidden="true" />}
+      end={<ChevronRight aria-hidden="true" />}
       {...(value || placeholder ? { detail: <bdi>{value || placeholder}</bdi> } : {})}
     />
   </Link>

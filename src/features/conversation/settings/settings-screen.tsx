@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
+import { ChevronRight, Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { Outcome } from '#domain/commands/command.ts'
@@ -142,6 +142,7 @@ export const ContactLink = ({ conversation }: { readonly conversation: Conversat
         leading={<Avatar id={peerId} name={title} url={avatarUrl} />}
         title={<bdi>{title}</bdi>}
         detail={text('conversation.contact')}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -156,8 +157,9 @@ const NewGroupLink = ({ conversation }: { readonly conversation: ConversationSum
   return (
     <Link to={paths.createGroup} search={{ with: String(peerId) }} className={listRowTarget}>
       <ListRow
-        leading={<RowIcon icon={UsersRound} />}
+        leading={<RowIcon icon={UsersRound} isSmall />}
         title={<bdi>{text('group.create.with', { name: title })}</bdi>}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -169,7 +171,11 @@ const FindLink = ({ conversation }: { readonly conversation: ConversationSummary
   const { to, params } = linkTo(conversation)
   return (
     <Link to={`${to}/search`} params={params} className={listRowTarget}>
-      <ListRow leading={<RowIcon icon={Search} />} title={text('conversation.find')} />
+      <ListRow
+        leading={<RowIcon icon={Search} isSmall />}
+        title={text('conversation.find')}
+        end={<ChevronRight aria-hidden="true" />}
+      />
     </Link>
   )
 }
@@ -180,7 +186,12 @@ const MediaLink = ({ id }: { readonly id: ConversationId }) => {
   const { to, params } = linkTo({ id })
   return (
     <Link to={`${to}/media`} params={params} hash="all" className={listRowTarget}>
-      <ListRow leading={<RowIcon icon={Images} />} title={text('media.title')} detail={text('media.hint')} />
+      <ListRow
+        leading={<RowIcon icon={Images} isSmall />}
+        title={text('media.title')}
+        detail={text('media.hint')}
+        end={<ChevronRight aria-hidden="true" />}
+      />
     </Link>
   )
 }
@@ -192,8 +203,9 @@ const ReportLink = ({ conversation }: { readonly conversation: ConversationSumma
   return (
     <Link to={`${to}/report`} params={params} className={listRowTarget}>
       <ListRow
-        leading={<RowIcon icon={TriangleAlert} tone="danger" />}
+        leading={<RowIcon icon={TriangleAlert} tone="danger" isSmall />}
         title={text('conversation.report.link', { name: conversation.title })}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
