@@ -1,6 +1,5 @@
 import { messageFilesPath, writeMediaAddress } from '#domain/media/media-address.ts'
 import { writeAudio } from '#domain/message/message-body.ts'
-import { quickReactions } from '#domain/message/reactions.ts'
 import { clientIdOfPart, sharedLength } from '#domain/message-list/album.ts'
 import type {
   chatGroup,
@@ -162,18 +161,21 @@ function pinsOf({ plan, messages }: Pick<WorldConversation, 'plan' | 'messages'>
   return messages.filter(isPinnable).slice(-2)
 }
 
-/** Rows of the reactions to messages. */
+/** Reactions that fit almost any text. */
+const reactionEmoji = ['👍', '❤️', '😂', '❤️', '🙏', '😂', '👍'] as const
+
+/** Rows of the reactions to messages. Two people react to every other message in the same way. */
 export const reactionRows = (world: World): (typeof messageReaction.$inferInsert)[] =>
   world.conversations.flatMap(({ plan, messages }) =>
-    messages.flatMap((message) =>
-      reactorsOf(plan, message).map((person, index) => ({
+    messages.flatMap((message) => {
+      const turn = Math.floor(message.number / 12)
+      return reactorsOf(plan, message).map((person, index) => ({
         messageId: message.number,
         accountId: accountIdOf(person),
-        emoji:
-          quickReactions[(message.number + (message.number % 2) * index) % quickReactions.length] ?? '👍',
+        emoji: reactionEmoji[(turn + (turn % 2) * index) % reactionEmoji.length] ?? '👍',
         reactedAt: Math.min(message.sentAt + (index + 1) * minute, world.moment),
-      })),
-    ),
+      }))
+    }),
   )
 
 /** Rows of when the others in groups have read the signed-in person's messages. */

@@ -103,9 +103,19 @@ const chatIdLetters = 'abcdefghijklmnopqrstuvwxyz234567'
 /** The server's numbers of application states. */
 const applicationStatus = { pending: 0, accepted: 1 } as const
 
+/** Returns when each person wrote last, in any conversation. */
+function lastWritingTimes({ conversations }: World): ReadonlyMap<PersonKey, number> {
+  const times = new Map<PersonKey, number>()
+  for (const { speaker, sentAt } of conversations.flatMap(({ messages }) => messages))
+    times.set(speaker, Math.max(sentAt, times.get(speaker) ?? 0))
+  return times
+}
+
 /** Rows of all people in the order of their ids. */
-function accountRows({ seed, seedTexts, moment }: World): (typeof account.$inferInsert)[] {
+function accountRows(world: World): (typeof account.$inferInsert)[] {
+  const { seed, seedTexts, moment } = world
   const random = createSeededRandom(seed, 'people')
+  const written = lastWritingTimes(world)
   const { people, messageTemplates } = seedTexts
   return personKeys.map((person, index) => ({
     ...phoneOf(person),
@@ -116,7 +126,7 @@ function accountRows({ seed, seedTexts, moment }: World): (typeof account.$infer
     gender: 0,
     verifiesGroups: verifyingPeople.has(person),
     createdAt: moment - random.integer(90, 800) * day,
-    lastSeenAt: moment - random.integer(1, 2 * 24 * 60) * minute,
+    lastSeenAt: Math.max(moment - random.integer(1, 2 * 24 * 60) * minute, written.get(person) ?? 0),
   }))
 }
 
@@ -158,7 +168,7 @@ function applicationRows({ seedTexts, moment }: World): (typeof friendApplicatio
   })
   const answered = (['quiet1', 'quiet2'] as const).map((person, index) => ({
     ...applyTo(person, moment - (12 - index) * day),
-    remark: seedTexts.people[person],
+    remark: '',
     status: applicationStatus.accepted,
     answeredAt: moment - (11 - index) * day,
   }))

@@ -40,3 +40,12 @@ it.each(locales)(
     for (const { body } of parts) expect(names).toContain(body?.replace(/^.*\/|\?.*$/g, ''))
   },
 )
+
+it('people in groups react in many ways, and often in the same way as another person', async () => {
+  const world = createWorld(await loadSeedTexts('en-US'), { seed: 1, moment: Date.UTC(2026, 0, 14, 15) })
+  const ways = new Map<number, string[]>()
+  for (const { messageId, emoji } of reactionRows(world))
+    ways.set(messageId, [...(ways.get(messageId) ?? []), emoji])
+  expect(new Set([...ways.values()].map((emoji) => emoji.join(''))).size).toBeGreaterThan(6)
+  expect([...ways.values()].some(([first, second]) => first === second)).toBe(true)
+})

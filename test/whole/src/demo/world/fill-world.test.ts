@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConversationId } from '#schemas/ids.ts'
 import type { OpenDatabase } from '#server/store/prepared-pglite.ts'
-import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
+import { account, conversation, conversationMember, message } from '#server/store/schema/index.ts'
 import { readTags } from '#server/tags/tags.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf, conversationPlans } from '#src/demo/world/personas.ts'
@@ -53,6 +53,14 @@ describe('the world in the store', () => {
       expect(own.every(({ sentAt }) => sentAt <= worldMoment)).toBe(true)
       expect(rows.some((row) => row.conversationId === conversationId && row.id === readMessageId)).toBe(true)
     }
+  })
+
+  it('has people who were last seen when they wrote last, or later', async () => {
+    const seen = new Map(
+      (await opened.database.select().from(account)).map(({ id, lastSeenAt }) => [id, lastSeenAt]),
+    )
+    const rows = await opened.database.select().from(message)
+    expect(rows.filter(({ senderId, sentAt }) => (seen.get(senderId) ?? 0) < sentAt)).toEqual([])
   })
 
   it('has tags of the signed-in person with friends, some of whom are in two', async () => {
