@@ -15,8 +15,8 @@ test.beforeAll(async ({ server }) => {
 
 const signOut = async (page: Page) => {
   await page.getByRole('link', { name: 'My' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('tab', { name: 'Password' })).toBeVisible()
 }
 

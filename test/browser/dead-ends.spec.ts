@@ -111,7 +111,7 @@ test('every link, button and menu entry of every screen leads somewhere, in both
   await test.step('Escape closes a dialog also when what had the focus is gone', async () => {
     await page.setViewportSize(frames.full)
     await page.goto(`${server.address}${paths.my}`)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await page.evaluate(() => document.activeElement?.remove())
     await page.keyboard.press('Escape')

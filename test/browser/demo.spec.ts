@@ -68,8 +68,8 @@ async function takeOver(first: Page, second: Page, demo: DemoHost): Promise<void
 
 async function signOutAndIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'My' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('tab', { name: 'Code' }).click()
   const number = /\+1 (\d+)/.exec(
     (await page.getByRole('complementary', { name: 'Demo' }).textContent()) ?? '',

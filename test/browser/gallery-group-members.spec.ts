@@ -93,7 +93,7 @@ test('a member is muted with an undo and removed after a question, and oneself i
     await expect(own.getByRole('button')).toHaveCount(1)
     await own.getByRole('button').click()
     await expect(notifications(page)).toContainText('That is you.')
-    const admin = members(page).getByRole('listitem').filter({ hasText: 'Administrator' })
+    const admin = members(page).getByRole('listitem').filter({ hasText: 'Admin' })
     await expect(admin.getByRole('button')).toHaveCount(0)
     await changeGroup(page, { role: 0 })
     await expect(page.getByRole('button', { name: /^Mute|^Remove/ })).toHaveCount(0)

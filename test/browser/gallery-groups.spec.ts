@@ -71,9 +71,9 @@ test('managers open administration, toggle its switches and see the administrato
   await panel.getByText('Public group', { exact: true }).click()
   await expect(notifications(page)).toContainText('No answer from the network')
   await expect(panel.getByRole('switch', { name: 'Public group' })).toBeChecked()
-  await panel.getByRole('link', { name: 'Administrators' }).click()
-  const admins = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem')
-  await expect(admins).toHaveText([/Linh Trần.*You · Owner/, /Amara Okafor.*Administrator/])
+  await panel.getByRole('link', { name: 'Admins' }).click()
+  const admins = page.getByRole('list', { name: 'Admins' }).getByRole('listitem')
+  await expect(admins).toHaveText([/Linh Trần.*You · Owner/, /Amara Okafor.*Admin/])
   await expect(admins.first().getByRole('button')).toHaveCount(0)
   await button(page, 'Add administrators').click()
   await expect(page).toHaveURL(/admin\/admins\/add$/)
@@ -205,7 +205,7 @@ test('axe finds no violation in the screens of a group, in both frames', async (
     ['admin', 'Administration'],
     ['admin/info', 'Name and picture'],
     ['admin/applications', 'Join requests'],
-    ['admin/admins', 'Administrators'],
+    ['admin/admins', 'Admins'],
     ['admin/admins/add', 'Add administrators'],
   ] as const) {
     await page.goto(`${gallery}/messages/groups/1/${path}`)
