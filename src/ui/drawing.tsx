@@ -95,6 +95,13 @@ const drawings = {
       {person(60, 40, paper)}
     </>
   ),
+  announcement: (
+    <>
+      <path className={tint} d="M40 54h11l5 20H45Z" />
+      <path className={paper} d="M34 34h14l34-14v48L48 54H34a10 10 0 0 1 0-20Z" />
+      <path className={line} d="M48 34v20m43-18a12 12 0 0 1 0 16" />
+    </>
+  ),
   requests: (
     <>
       <rect className={paper} x="24" y="28" width="68" height="50" rx="8" />

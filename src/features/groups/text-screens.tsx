@@ -9,6 +9,7 @@ import { canManage, canOnlyRead } from '#domain/group/roles.ts'
 import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -41,9 +42,11 @@ const AnnouncementText = ({ group }: Pick<PageProps, 'group'>) => {
   useEffect(() => {
     if (announcement !== '') void dispatch({ type: 'ReadAnnouncement', conversationId: group.id })
   }, [announcement, dispatch, group.id])
+  if (announcement === '')
+    return <EmptyState drawing="announcement" title={text('group.announcement.none')} />
   return (
     <p className={styles.announcement} dir="auto">
-      {announcement === '' ? text('group.announcement.none') : announcement}
+      {announcement}
     </p>
   )
 }

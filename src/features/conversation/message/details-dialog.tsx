@@ -41,13 +41,15 @@ export const DetailsDialog = ({ group, message, locale, onClose }: DetailsDialog
       }
     >
       {shown !== undefined && (
-        <Facts>
-          <Fact name={text('conversation.details.from')} value={shown.senderName} />
-          <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
-          <Fact name={text('conversation.details.edited')} value={date(shown.editedAt)} />
-          <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
-          <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
-        </Facts>
+        <div className={styles.details}>
+          <Facts>
+            <Fact name={text('conversation.details.from')} value={shown.senderName} />
+            <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
+            <Fact name={text('conversation.details.edited')} value={date(shown.editedAt)} />
+            <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
+            <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
+          </Facts>
+        </div>
       )}
       {group !== undefined && shown?.isOwn && shown.serverId !== undefined && (
         <ReaderList group={group} message={shown.serverId} isRead={shown.state === 'read'} locale={locale} />

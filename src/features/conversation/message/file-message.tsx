@@ -124,5 +124,8 @@ const units = [
 function sizeIn(locale: string, size: number): string {
   const { unit, bytes } = units.find((one) => size >= one.bytes) ?? { unit: 'byte', bytes: 1 }
   const maximumFractionDigits = unit === 'megabyte' || unit === 'gigabyte' ? 1 : 0
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(size / bytes)
+  // The short form of bytes has no plural in English.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
+  return format.format(size / bytes)
 }
