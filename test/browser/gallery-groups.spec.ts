@@ -75,7 +75,7 @@ test('managers open administration, toggle its switches and see the administrato
   const admins = page.getByRole('list', { name: 'Admins' }).getByRole('listitem')
   await expect(admins).toHaveText([/Linh Trần.*You · Owner/, /Amara Okafor.*Admin/])
   await expect(admins.first().getByRole('button')).toHaveCount(0)
-  await button(page, 'Add administrators').click()
+  await button(page, 'Add admins').click()
   await expect(page).toHaveURL(/admin\/admins\/add$/)
   await expect(page.getByRole('option', { name: 'Noah (climbing)' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Amara Okafor' })).toHaveCount(0)
@@ -206,7 +206,7 @@ test('axe finds no violation in the screens of a group, in both frames', async (
     ['admin/info', 'Name and picture'],
     ['admin/applications', 'Join requests'],
     ['admin/admins', 'Admins'],
-    ['admin/admins/add', 'Add administrators'],
+    ['admin/admins/add', 'Add admins'],
   ] as const) {
     await page.goto(`${gallery}/messages/groups/1/${path}`)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()

@@ -103,7 +103,7 @@ test('a group is created, talks, approves, bans, gets an administrator and an ow
   await test.step('a new administrator gets the links, and two administrators see one answer to a request [ADMIN-17]', async () => {
     await ada.page.goto(`${server.address}/messages/groups/${group}/admin/admins/add`)
     await ada.page.getByRole('option', { name: 'Ben' }).click()
-    const adding = ada.page.getByRole('dialog', { name: 'Add administrators' })
+    const adding = ada.page.getByRole('dialog', { name: 'Add admins' })
     await adding.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(adminsOn(ada.page).getByRole('listitem', { name: 'Ben' })).toContainText('Admin')
     await ben.page.getByRole('link', { name: 'Join requests' }).click()
@@ -137,7 +137,7 @@ test('a group is created, talks, approves, bans, gets an administrator and an ow
     await ada.page.getByRole('link', { name: 'Administration' }).click()
     await ben.page.getByRole('link', { name: 'Admins' }).click()
     await expect(adminsOn(ben.page).getByRole('listitem', { name: 'Ben' }).getByRole('button')).toHaveCount(0)
-    await adminsOn(ben.page).getByRole('button', { name: 'Remove Ada as administrator' }).click()
+    await adminsOn(ben.page).getByRole('button', { name: 'Remove Ada as admin' }).click()
     await expect(ada.page).toHaveURL(/\/settings$/)
     await expect(ada.page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
   })

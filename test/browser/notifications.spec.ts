@@ -23,7 +23,7 @@ test('notification settings have a screen of their own and are stored with the a
   const saved = page.waitForResponse('**/UpdateNotificationSettings')
   await page.getByText('Sound', { exact: true }).click()
   await expect(sound).not.toBeChecked()
-  expect((await saved).request().postDataJSON()).toMatchObject({ IsNotSound: true })
+  expect((await saved).request().postDataJSON()).toMatchObject({ IsNotSound: 1 })
   await expectAccessible(page, 'notification settings')
   await page.reload()
   await expect(sound).not.toBeChecked()
