@@ -90,7 +90,7 @@ const PersonDialog = ({ onChoose, onClose }: PersonDialogProps) => {
   const people = usePeople()
   const found = useMemo(() => findByName(people, keyword), [people, keyword])
   return (
-    <Dialog title={text('search.filter.person')} isOpen onClose={onClose}>
+    <Dialog hasClose title={text('search.filter.person')} isOpen onClose={onClose}>
       <SearchField label={text('search.person.keyword')} value={keyword} onChange={setKeyword} autoFocus />
       <ul aria-label={text('search.filter.person')} className={styles.people}>
         {keyword.trim() === '' && (

@@ -46,7 +46,7 @@ export const DayDialog = ({ title, shown, onClose, onChoose }: DayChoiceProps) =
     onClose()
   }
   return (
-    <Dialog title={name} isOpen onClose={onClose}>
+    <Dialog hasClose title={name} isOpen onClose={onClose}>
       <Calendar
         autoFocus
         aria-label={name}

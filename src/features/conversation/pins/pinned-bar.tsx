@@ -61,7 +61,7 @@ const FilledBar = ({
       ) : (
         onUnpin && <UnpinButton onPress={() => onUnpin(shown.serverId)} />
       )}
-      <Dialog title={text('conversation.pins')} isOpen={isListed} onClose={() => setIsListed(false)}>
+      <Dialog hasClose title={text('conversation.pins')} isOpen={isListed} onClose={() => setIsListed(false)}>
         <ul className={styles.list}>
           {pins.map((pin) => (
             <li key={pin.serverId} className={styles.row}>

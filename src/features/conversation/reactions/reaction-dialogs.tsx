@@ -35,6 +35,7 @@ export const ReactionDialogs = ({ conversationId, question, onReact, onClose }: 
         title={text('conversation.reactions.pick')}
         isOpen={question?.kind === 'pick'}
         onClose={onClose}
+        hasClose
       >
         <div className={styles.picker}>
           <EmojiView
@@ -45,7 +46,12 @@ export const ReactionDialogs = ({ conversationId, question, onReact, onClose }: 
           />
         </div>
       </Dialog>
-      <Dialog title={text('conversation.reactions')} isOpen={question?.kind === 'people'} onClose={onClose}>
+      <Dialog
+        hasClose
+        title={text('conversation.reactions')}
+        isOpen={question?.kind === 'people'}
+        onClose={onClose}
+      >
         <People conversationId={conversationId} message={message} />
       </Dialog>
     </>
