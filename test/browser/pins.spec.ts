@@ -49,7 +49,7 @@ test('two people pin messages, offline too, walk through them in a bar, and unpi
     await ben.call('/PinMessage', { ...place, ChatID, IsPinned: true })
     await expect(shown(page)).toHaveAccessibleName('Pinned message 1 of 2 Ben Tea at five?')
     await expect(notice(page, 'Ben pinned a message')).toBeVisible()
-    await expect(row(page)).toContainText('Ben pinned a message')
+    await expect(row(page)).toContainText(/Ben.? pinned a message/)
   })
 
   await test.step('each press goes to the message and shows the one pinned before', async () => {
