@@ -62,6 +62,8 @@ export const startChunks = {
       minShareCount: 6,
       priority: 2,
     },
+    // A list with a notice needs it, and no other part of a conversation.
+    { name: 'notice-sentence', test: /message\/notice-sentence\.tsx$/, priority: 1.5 },
     { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
   ],
 }
