@@ -31,6 +31,9 @@ test("a group member's picture and name open their page above the conversation, 
   await page.keyboard.press('Enter')
   await expect(profile(page)).toBeVisible()
   await page.goBack()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(log(page).locator('article:focus')).toBeVisible()
   const notice = log(page).getByRole('article').filter({ hasText: 'named the group' })
   await expect(notice).toContainText('Amara Okafor named the group “Sunday walks”')
   await expect(notice.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(

@@ -61,7 +61,9 @@ export const useMessageNavigation = ({ list, renderedKeys, onEnd }: WalkOptions)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const message = messageOf(event.target)
-    const isOwnKey = event.target === message || event.target === list.current
+    // A link of a message, such as the sender's name, has no use for these keys; a player's slider has.
+    const isLink = event.target instanceof HTMLAnchorElement
+    const isOwnKey = isLink || event.target === message || event.target === list.current
     const walk = isOwnKey ? findShortcut(event, walks) : undefined
     if (walk === undefined) return
     event.preventDefault()
