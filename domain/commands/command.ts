@@ -119,8 +119,10 @@ export type Command =
       readonly text: string
       /** Ids of members of the group, 0 for everyone. */
       readonly mentions?: readonly number[]
+      /** The text from which the edit began. An unsent edit with another text is added to the draft (DEC-242). */
+      readonly replaces?: string
     }
-  /** Undoes an own edit that the server rejected, and adds its text to the draft (DEC-242). */
+  /** Undoes an own edit that the server did not take, and adds its text to the draft (DEC-242). */
   | {
       readonly type: 'ReturnEdit'
       readonly conversationId: ConversationId

@@ -141,11 +141,12 @@ const editDraftSaved = (
 })
 
 /**
- * Edits an own message; the outbox then sends the text to the server. Rejects a text that no message may have, and a
- * message that was deleted meanwhile.
+ * Edits an own message; the outbox then sends the text to the server. Adds the text of an unsent edit to the draft if the
+ * person has not seen it, because another tab wrote it meanwhile. Rejects a text that no message may have, and a message
+ * that was deleted meanwhile.
  */
 export function decideEditMessage(
-  { conversationId, serverId, text, mentions = [] }: CommandOf<'EditMessage'>,
+  { conversationId, serverId, text, mentions = [], replaces }: CommandOf<'EditMessage'>,
   { conversations }: AccountState,
   { now, clientId: requestId }: DecisionInput,
 ): Decision {
@@ -168,10 +169,16 @@ export function decideEditMessage(
     origin: 'local',
   }
   const hasDraft = state.editDraft?.serverId === serverId
-  return decided(requested, ...(hasDraft ? [editDraftSaved(conversationId, serverId, now)] : []))
+  const unsent = state.pendingEdits.get(serverId)?.body
+  const isUnseen = unsent !== undefined && replaces !== undefined && unsent !== replaces
+  return decided(
+    requested,
+    ...(hasDraft ? [editDraftSaved(conversationId, serverId, now)] : []),
+    ...(isUnseen && unsent !== checked.value ? draftWithReturned(state, unsent, now) : []),
+  )
 }
 
-/** Undoes an own edit that the server rejected, and adds its text to the draft. None if a newer request replaced it. */
+/** Undoes an own edit that the server did not take, and adds its text to the draft. None if a newer request replaced it. */
 export function decideReturnEdit(
   { conversationId, serverId, requestId }: CommandOf<'ReturnEdit'>,
   { conversations }: AccountState,

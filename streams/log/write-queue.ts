@@ -10,7 +10,7 @@ export interface WriteQueue {
   appendDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   /**
    * Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the
-   * events could not be stored.
+   * events could not be stored. A command that merges texts is decided again if another tab has stored anything meanwhile.
    */
   dispatch(command: Command): Promise<Outcome>
   /** Runs a task in its turn, to read segments of other tabs. */
@@ -36,6 +36,9 @@ type Request = AppendRequest | TurnRequest
 const frame = 16
 /** Most events in a joined write. As many pending events are written without delay. */
 const batchLimit = 500
+
+/** Commands that add to a stored text, which another tab may have changed meanwhile. */
+const mergingCommands: ReadonlySet<Command['type']> = new Set(['EditMessage', 'ReturnEdit', 'ReturnText'])
 
 const done: Outcome = { isOk: true, value: undefined }
 const notStored: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
@@ -131,6 +134,21 @@ export function createWriteQueue(options: {
       () => notStored,
     )
 
+  /** Decides a command for the state after everything that is stored, and stores its events. */
+  const storeMerged = (command: Command): Promise<Outcome> => {
+    let outcome = done
+    const decideNow = (): readonly NewEvent[] => {
+      const decision = decide(command)
+      if (decision.isOk) return decision.value
+      outcome = decision
+      return []
+    }
+    return options.writeDecided(decideNow).then(
+      () => outcome,
+      () => notStored,
+    )
+  }
+
   /** Adds a request that runs in its turn. Ends the batching delay of the requests before it. */
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
@@ -151,6 +169,7 @@ export function createWriteQueue(options: {
     appendDecided: (decideEvents) => takeTurn(() => options.writeDecided(decideEvents)),
     dispatch: (command) =>
       takeTurn(async () => {
+        if (mergingCommands.has(command.type)) return storeMerged(command)
         const decision = decide(command)
         if (!decision.isOk) return decision
         return decision.value.length > 0 ? store(decision.value) : done

@@ -2,10 +2,11 @@ import { type Notice, rejectionNotice } from '#domain/notification/toast.ts'
 import type { UnconfirmedEdit, UnconfirmedPin, UnconfirmedReaction } from '#domain/outbox/outbox.ts'
 import type { PendingUpdate } from '#domain/outbox/pending-updates.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { EventDataOf } from '#schemas/log/events.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { editMessage, pinMessage, reactToMessage } from '../api/message-changes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
-import type { CallFailure, CallResult } from '../http/call-result.ts'
+import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { isFailureOfOneUpdate, isPermanentRejection, type UpdateDelivery } from './deliver-update.ts'
@@ -55,8 +56,8 @@ async function deliverPin(
 }
 
 /**
- * Sends an own edit and records the response. A rejected one is undone, its text is added to the draft unless the
- * message is gone, and notices say so (DEC-242). If another device wrote a later edit, that one stays, and a notice says so.
+ * Sends an own edit and records the response. If it is rejected, or another device wrote a later one, it is undone, its
+ * text is added to the draft unless the message is gone, and notices say so (DEC-242).
  */
 async function deliverEdit(
   services: ChangeServices,
@@ -67,27 +68,27 @@ async function deliverEdit(
   const wanted = { serverId, body, mentions, at }
   const result = await editMessage(services.caller, conversationId, wanted, { signal })
   if (!result.isOk && isPermanentRejection(result.failure) && result.failure.code !== resultCode.notFound)
-    return returnEdit(services, edit, result.failure)
+    return returnEdit(services, edit, rejectionNotice(result.failure.rejection))
   const common = commonOf(services, conversationId)
   const resolved: NewEvent = { ...common, type: 'EditResolved', data: { serverId, requestId } }
-  if (result.isOk && result.data.edit.body !== body)
-    services.notify({ kind: 'info', key: 'conversation.edit.elsewhere' })
-  return record(services, result, resolved, (data) =>
+  const toEvents = (data: EventDataOf<'MessageEdited'>): readonly NewEvent[] =>
     // The text of a message that was never edited is known.
-    data.edit.version === 0 ? [] : [{ ...common, type: 'MessageEdited', data }],
-  )
+    data.edit.version === 0 ? [] : [{ ...common, type: 'MessageEdited', data }]
+  if (!result.isOk || result.data.edit.body === body) return record(services, result, resolved, toEvents)
+  await services.log.append(toEvents(result.data))
+  return returnEdit(services, edit, { kind: 'info', key: 'conversation.edit.elsewhere' })
 }
 
-/** Adds a rejected edit's text to the draft, unless a newer request has replaced it. */
+/** Adds the text of an edit that the server did not take to the draft, unless a newer request has replaced it. */
 async function returnEdit(
   { log, notify }: ChangeServices,
   { conversationId, serverId, requestId }: UnconfirmedEdit,
-  failure: CallFailure,
+  reason: Notice,
 ): Promise<UpdateDelivery> {
   const isLast = log.outbox.get().edits.some((edit) => edit.requestId === requestId)
   const { isOk } = await log.dispatch({ type: 'ReturnEdit', conversationId, serverId, requestId })
-  if (!isOk) throw new Error('A rejected edit could not be stored')
-  notify(rejectionNotice(failure.rejection))
+  if (!isOk) throw new Error('An edit could not be returned to the draft')
+  notify(reason)
   if (isLast) notify({ kind: 'info', key: 'conversation.edit.returned' })
   return { kind: 'delivered' }
 }

@@ -15,7 +15,7 @@ interface SentEdits {
   readonly user: number
   readonly messageId: number
   readonly texts: Set<string>
-  /** The texts that the server rejected although the message is there. They are added to the draft (DEC-242). */
+  /** The texts that the server did not take although the message is there. They are added to the draft (DEC-242). */
   readonly returned: Set<string>
   /** Whether the server answered that the message has at least one of the texts. */
   isConfirmed: boolean
@@ -52,7 +52,7 @@ export class SentExtensions {
     return [...this.sentEdits.values()]
   }
 
-  /** The texts of edits of this user that the server rejected. They may be in a draft. */
+  /** The texts of edits of this user that the server did not take. They may be in a draft. */
   returnedEdits(user: number | undefined): readonly string[] {
     return this.edits().flatMap((edit) => (edit.user === user ? [...edit.returned] : []))
   }
@@ -110,6 +110,7 @@ export class SentExtensions {
         JSON.parse(text)
       if (rejectionsOfEdits.includes(Code)) sent.returned.add(String(Message))
       if (Code !== resultCode.ok) return
+      if (Data?.Message !== Message) sent.returned.add(String(Message))
       sent.isConfirmed ||= sent.texts.has(String(Data?.Message))
     }, ignored)
   }

@@ -21,7 +21,7 @@ export function checkEdits({ sent }: World, { messages }: Truth): Violations {
 
 /**
  * Checks that no disk has a text that an edit replaced, or that of an edit which was not accepted. A draft may have the
- * text of an own edit that the server rejected.
+ * text of an own edit that the server did not take.
  */
 export function checkEditErasure(
   { ledger, sent }: World,

@@ -46,8 +46,8 @@ export const EditComposer = ({ conversationId, message, onChange, onEnd }: EditC
   const save = async () => {
     const { serverId } = message
     if (serverId === undefined || isUnchanged()) return onEnd()
-    const edit = { conversationId, serverId, text: draft.current().text, mentions: mentions() }
-    const outcome = await account.dispatch({ type: 'EditMessage', ...edit })
+    const edit = { text: draft.current().text, mentions: mentions(), replaces: message.body }
+    const outcome = await account.dispatch({ type: 'EditMessage', conversationId, serverId, ...edit })
     if (outcome.isOk) return onEnd()
     setError(rejectionText(outcome.rejection))
     field.current?.focus()

@@ -218,6 +218,29 @@ describe('edits', () => {
     expect(decide([], 'new')).toMatchObject({ isOk: false })
   })
 
+  it('add an unsent one that another tab has written meanwhile to the draft (DEC-242)', () => {
+    const decide = (replaces: string | undefined, text: string) => {
+      const start = [listed(), received(1), inChat('DraftSaved', { text: 'begun', savedAt: 1 })]
+      const state = {
+        conversations: logged([...start, requested('theirs', '1')]).reduce(
+          evolveConversations,
+          initialConversations(me),
+        ),
+        applications: initialApplications(),
+      }
+      const command = { type: 'EditMessage', conversationId: chat, serverId: idOf(1), text } as const
+      const decision = decideCommand({ ...command, ...(replaces === undefined ? {} : { replaces }) }, state, {
+        now: 5,
+        clientId: client('c'),
+      })
+      return decision.isOk ? decision.value.map(({ type }) => type) : decision
+    }
+    expect(decide('text 1', 'mine')).toEqual(['EditRequested', 'DraftSaved'])
+    expect(decide('theirs', 'mine')).toEqual(['EditRequested'])
+    expect(decide('text 1', 'theirs')).toEqual(['EditRequested'])
+    expect(decide(undefined, 'mine')).toEqual(['EditRequested'])
+  })
+
   it('are for own confirmed texts of at most 48 hours', () => {
     const own = { ...message(1), isOwn: true }
     const { sentAt } = own

@@ -208,7 +208,9 @@ describe('edits', () => {
   const shown = async (log: AccountLog) =>
     (await log.openTimeline(first)).messages.get().find((message) => message.serverId === 10)?.body
 
-  it('that another device has replaced with a later one show that one, and a toast says so', async () => {
+  const draftOf = (log: AccountLog) => log.summaryOf(first)?.draft
+
+  it('that another device has replaced with a later one show that one, add their text to the draft, and toasts say so (DEC-242)', async () => {
     const { caller, clock, log, notices } = await start()
     caller.reply(editMessage, last('mine'))
     await edit(log, 'mine')
@@ -217,7 +219,11 @@ describe('edits', () => {
     caller.reply(editMessage, last('theirs', 2))
     await edit(log, 'mine again')
     await clock.advance(1000)
-    expect(notices).toEqual([{ kind: 'info', key: 'conversation.edit.elsewhere' }])
+    expect(notices).toEqual([
+      { kind: 'info', key: 'conversation.edit.elsewhere' },
+      { kind: 'info', key: 'conversation.edit.returned' },
+    ])
+    expect(draftOf(log)).toBe('mine again')
     expect(log.outbox.get().edits).toEqual([])
     expect(await shown(log)).toBe('theirs')
   })
@@ -234,8 +240,6 @@ describe('edits', () => {
     expect(log.outbox.get().edits).toEqual([])
     expect(await shown(log)).toBe('message 1')
   })
-
-  const draftOf = (log: AccountLog) => log.summaryOf(first)?.draft
 
   it('that the server rejects add their text to the draft, and a toast says so (DEC-242)', async () => {
     const { caller, clock, log, notices } = await start()

@@ -8,7 +8,7 @@ import { createLogTail } from '#streams/log/log-tail.ts'
 import { createFallbackAccountStorage } from '#streams/storage/fallback-account-storage.ts'
 import { createPrioritizedStorage } from '#streams/storage/job-pool.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { chat, inChat, listed, logged, me, range, received } from '#test/unit/domain/log-events.ts'
+import { chat, idOf, inChat, listed, logged, me, range, received } from '#test/unit/domain/log-events.ts'
 import { createTestClock, settle } from '../test-clock.ts'
 import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
 import { createTestDevice } from './log-harness.ts'
@@ -98,6 +98,44 @@ describe('tabs of one account', () => {
     await device.clock.advance(16)
     expect(timeline.messages.get()).toHaveLength(120)
     expect(told).toBe(1)
+  })
+
+  it('lose no text of two edits of one message that they store at the same time (DEC-242)', async () => {
+    const device = createTestDevice()
+    const tabs = [await device.openLeader(), await device.openTab()] as const
+    void tabs[0].append([listed(), received(1, { senderId: me })])
+    await device.clock.advance(16)
+    const edit = (tab: AccountLog, text: string) =>
+      tab.dispatch({
+        ...{ type: 'EditMessage', conversationId: chat, serverId: idOf(1) },
+        ...{ text, replaces: 'text 1' },
+      })
+    await Promise.all([edit(tabs[0], 'first'), edit(tabs[1], 'second')])
+    await settle()
+    for (const tab of tabs) {
+      expect(tab.outbox.get().edits).toMatchObject([{ body: 'second' }])
+      expect(tab.summaryOf(chat)?.draft).toBe('first')
+    }
+    await device.clock.advance(2000)
+    for (const tab of tabs) await tab.close()
+  })
+
+  it('add a returned text to the draft that another tab has just stored', async () => {
+    const device = createTestDevice()
+    const [leader, other] = [await device.openLeader(), await device.openTab()]
+    void leader.append([listed(), received(1, { senderId: me })])
+    await device.clock.advance(16)
+    const command = { conversationId: chat, serverId: idOf(1) }
+    await leader.dispatch({ ...command, type: 'EditMessage', text: 'rejected' })
+    await settle()
+    const [{ requestId } = { requestId: '' }] = leader.outbox.get().edits
+    await Promise.all([
+      other.dispatch({ type: 'SaveDraft', conversationId: chat, text: 'typed' }),
+      leader.dispatch({ ...command, type: 'ReturnEdit', requestId }),
+    ])
+    await settle()
+    expect([leader, other].map((tab) => tab.summaryOf(chat)?.draft)).toEqual(Array(2).fill('typed\nrejected'))
+    for (const tab of [leader, other]) await tab.close()
   })
 
   it('leave the read models to the leader', async () => {
