@@ -95,9 +95,7 @@ function createAccountClient(
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     loadMeasureStorage: onceLoaded(async () => (await import('./storage-use.ts')).createMeasureStorage(core)),
-    loadTyping: onceLoaded(async () =>
-      (await import('./own-typing.ts')).createOwnTyping(core, lookups.settings),
-    ),
+    loadTyping: onceLoaded(async () => (await import('./own-typing.ts')).createOwnTyping(core, lookups)),
     loadOwnSettings: onceLoaded(async () => (await import('./own-settings.ts')).createOwnSettings(core)),
     lookups,
     notifications: core.notifications,

@@ -2,7 +2,6 @@ import { type Activity, typingEndsAfter, typingRepeatedAfter } from '#domain/con
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { toTypingFrame } from '#schemas/translate/outgoing.ts'
-import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { getTypingSetting, setTypingSetting, type TypingSetting } from '#streams/api/account.ts'
 import {
   type AccountSettings,
@@ -10,8 +9,8 @@ import {
   settingsIn,
 } from '#streams/cross-tab/account-settings.ts'
 import { untilLogCloses } from '#streams/log/until-log-closes.ts'
-import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 import type { TimerHandle } from '#streams/ports.ts'
+import type { AccountLookups } from './account-lookups.ts'
 
 /** Shows others that this user types or records, if the server can and the user wants it (DEC-245). */
 export interface OwnTyping {
@@ -41,8 +40,11 @@ interface SentActivity {
   readonly isStopped: boolean
 }
 
-/** Creates the operations. Until the server has sent its extensions and the setting, nothing is sent. */
-export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSettings>): OwnTyping {
+/** Creates the operations. Until the extensions of the server and the setting are known, nothing is sent. */
+export function createOwnTyping(
+  core: TypingCore,
+  lookups: Pick<AccountLookups, 'settings' | 'extensions'>,
+): OwnTyping {
   const { link, tabs, userId: account } = core
   const { clock, visibility } = core.ports
   const setting = createTypingSetting(core)
@@ -54,12 +56,13 @@ export function createOwnTyping(core: TypingCore, service: Lookup<ServiceSetting
   /** What the user does while the setting is requested, and since when. */
   let held: Omit<SentActivity, 'isStopped'> | undefined
 
+  const isOffered = () => lookups.extensions.get().has('typing')
   /** Requests what is not known yet. */
   const prepare = async () => {
     if (clock.monotonic() - requestedAt < retryAfter) return
     requestedAt = clock.monotonic()
-    const known = await service.fresh()
-    if (known.status === 'ready' && known.value.extensions.has('typing')) await setting.load()
+    if (!isOffered()) await lookups.settings.fresh()
+    if (isOffered()) await setting.load()
     const activity = held
     held = undefined
     if (activity && setting.settings.get() && isSeen(activity)) note(activity.conversation, activity.activity)

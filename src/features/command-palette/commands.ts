@@ -113,8 +113,7 @@ const useSettings = (): readonly Command[] => {
   const text = useText()
   const { embeddedIn } = useReadable(useApp().host)
   const { hasChoice } = useEnterChoice()
-  const service = useReadable(useAccount().lookups.settings)
-  const hasTyping = service.status === 'ready' && service.value.extensions.has('typing')
+  const hasTyping = useReadable(useAccount().lookups.extensions).has('typing')
   return useMemo(() => {
     const exists: Readonly<Record<SettingPlace, boolean>> = {
       everywhere: true,

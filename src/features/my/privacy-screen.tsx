@@ -65,8 +65,7 @@ const Verification = ({ verification }: { readonly verification: VerificationSet
 /** Whether others see that this user types or records, and the user sees it of them; only if the server has it (DEC-245). */
 const TypingChoice = () => {
   const { lookups, loadTyping } = useAccount()
-  const service = useReadable(lookups.settings)
-  const isOffered = service.status === 'ready' && service.value.extensions.has('typing')
+  const isOffered = useReadable(lookups.extensions).has('typing')
   return isOffered ? <LoadedTypingChoice load={loadTyping} /> : null
 }
 

@@ -6,6 +6,7 @@ import * as calls from '#schemas/wire/calls/profile.ts'
 import type { ExtensionName } from '#schemas/wire/extensions.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import { createWritable } from '#streams/readable.ts'
 import { unchangingLookup } from '#test/gallery/fixtures/lookups.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'
@@ -40,13 +41,25 @@ async function open({ isShown = true, isKnown = true, extensions = ['typing'] as
     // Nothing else is read.
     value: { extensions: new Set(extensions) } as unknown as ServiceSettings,
   }
-  const own = createOwnTyping(core, unchangingLookup(service))
+  const settings = unchangingLookup(service)
+  let requests = 0
+  const own = createOwnTyping(core, {
+    extensions: createWritable(new Set(extensions)),
+    settings: {
+      ...settings,
+      fresh: () => {
+        requests += 1
+        return settings.fresh()
+      },
+    },
+  })
   await settle()
   return {
     own,
     sent,
     posted,
     state,
+    settingsRequests: () => requests,
     clock,
     settle,
     caller: one.caller,
@@ -97,6 +110,15 @@ describe('the frames about own typing', () => {
     own.note(chat, 'typing')
     own.stop(chat)
     expect([...sent, ...posted]).toEqual([])
+  })
+
+  it('need no request for the extensions of the server if this device knows them', async () => {
+    const { own, settingsRequests, settle, clock } = await open({ isKnown: false })
+    await clock.advance(30_000)
+    own.note(chat, 'typing')
+    await settle()
+    expect(settingsRequests()).toBe(0)
+    expect((await open({ extensions: [] })).settingsRequests()).toBe(1)
   })
 
   it('are not sent by a hidden tab', async () => {

@@ -7,8 +7,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 /** Returns the operations that show others what this user does, once they are loaded and if the server has them. */
 const useOffered = (): (() => Promise<OwnTyping>) | undefined => {
   const { lookups, loadTyping } = useAccount()
-  const settings = useReadable(lookups.settings)
-  const isOffered = settings.status === 'ready' && settings.value.extensions.has('typing')
+  const isOffered = useReadable(lookups.extensions).has('typing')
   useEffect(() => {
     // Without them others see nothing, which is no failure that the user could act on.
     if (isOffered) loadTyping().catch(() => undefined)
