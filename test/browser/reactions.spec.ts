@@ -97,6 +97,33 @@ test('people react with quick and other emoji, offline too, see who did, and rea
   await context.close()
 })
 
+test('a banned member can remove the own reaction, and is offered none to add', async ({
+  browser,
+  server,
+}) => {
+  const { ada, ben } = await meetCaller(browser, server)
+  const { page, context } = ada
+  const UserID = ada.credentials().UID
+  const GroupID = await foundGroup(ben, 'Sunday walks', [UserID])
+  const { ID: ChatID } = await sayInGroup(ben, GroupID, 'Bring a lamp')
+  await ben.call('/ReactToMessage', { GroupID, ChatID, Emoji: '👍' })
+  await callerOf(ada).call('/ReactToMessage', { GroupID, ChatID, Emoji: '😂' })
+  await openConversation(page, 'Sunday walks')
+  await expect(pills(page, 'Bring a lamp')).toHaveText(['👍1', '😂1'])
+  await expect(pills(page, 'Bring a lamp').first()).toBeEnabled()
+  await ben.call('/BanGroupUser', { GroupID, UserID, Status: 0 })
+  await expect(pills(page, 'Bring a lamp').first()).toBeDisabled()
+  await expectAccessibleInBothSchemes(page, 'reactions to which none can be added')
+  await saying(page, 'Bring a lamp').hover()
+  await expect(page.getByTitle('Add reaction')).toHaveCount(0)
+  await pills(page, 'Bring a lamp').last().click()
+  await expect(pills(page, 'Bring a lamp')).toHaveText(['👍1'])
+  await expect
+    .poll(() => ben.call<readonly { Emoji: string }[]>('/GetMessageReactions', { GroupID, ChatID }))
+    .toMatchObject([{ Emoji: '👍' }])
+  await context.close()
+})
+
 test('an open dialog about a message closes when the message is erased, in both frames', async ({
   browser,
   server,

@@ -157,17 +157,18 @@ export const MessageList = (props: MessageListProps) => {
     },
   }))
   const { onRetry, onCancel } = props
-  const { onReact } = props.menu
+  const { onReact, canAddReactions } = props.menu
   const actions = useMemo<MessageListActions>(
     () => ({
       retry: onRetry,
       cancel: onCancel,
+      canAddReactions,
       react: onReact,
       showOriginal,
       hold: ({ key }) => scrollAnchor.current?.hold(key),
       settle: () => scrollAnchor.current?.resettle(),
     }),
-    [onRetry, onCancel, onReact, showOriginal, scrollAnchor],
+    [onRetry, onCancel, canAddReactions, onReact, showOriginal, scrollAnchor],
   )
   const menu = useMessageMenu(messages, props.menu)
   const isSelecting = useSelected(props.selecting.selection, (selection) => selection !== undefined)

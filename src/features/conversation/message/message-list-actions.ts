@@ -7,6 +7,8 @@ export interface MessageListActions {
   retry(message: TimelineMessage): void
   /** Discards a message whose file is still uploading. */
   cancel(message: TimelineMessage): void
+  /** Whether this user may add reactions here. An own one can always be removed (DEC-240). */
+  readonly canAddReactions: boolean
   /** Sets the own reaction to a message, or removes it if the emoji is empty. */
   react(message: TimelineMessage, emoji: string): void
   /** Jumps to the quoted message, or opens it when it is not in the list [VIEW-26]. */
@@ -20,6 +22,7 @@ export interface MessageListActions {
 export const MessageListActionsContext = createContext<MessageListActions>({
   retry: () => undefined,
   cancel: () => undefined,
+  canAddReactions: false,
   react: () => undefined,
   showOriginal: () => undefined,
   hold: () => undefined,

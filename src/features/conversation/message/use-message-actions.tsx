@@ -157,6 +157,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const menu: MessageMenuTasks = {
     canSwipe: frame !== 'full',
     onReact: react,
+    canAddReactions: extensions.has('reactions') && !isBanned,
     factsOf: (message) => ({
       message,
       isGroup: kind === 'group',

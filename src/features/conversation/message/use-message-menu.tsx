@@ -33,6 +33,8 @@ export interface MessageMenuTasks {
   readonly factsOf: (message: TimelineMessage) => EntryFacts
   readonly onSelectAction: (action: MessageAction, message: TimelineMessage) => void
   readonly onReact: (message: TimelineMessage, emoji: string) => void
+  /** Whether this user may react to messages here. */
+  readonly canAddReactions: boolean
   /** Whether a sideways drag of a message opens its menu [VIEW-22]. */
   readonly canSwipe: boolean
 }

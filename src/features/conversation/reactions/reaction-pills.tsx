@@ -8,10 +8,10 @@ interface ReactionPillsProps {
   readonly isReachable: boolean
 }
 
-/** The reactions below a message. A press adds or removes the own one. The server rejects it where none is allowed. */
+/** The reactions below a message. A press adds the own one, for people who may write here, or removes it. */
 export const ReactionPills = ({ message, isReachable }: ReactionPillsProps) => {
   const text = useText()
-  const { react } = useMessageListActions()
+  const { canAddReactions, react } = useMessageListActions()
   const { reactions = [] } = message
   if (reactions.length === 0) return null
   return (
@@ -21,10 +21,13 @@ export const ReactionPills = ({ message, isReachable }: ReactionPillsProps) => {
           key={emoji}
           type="button"
           aria-pressed={isOwn}
+          aria-disabled={!isOwn && !canAddReactions}
           aria-label={text('conversation.reaction', { emoji, count })}
           tabIndex={isReachable ? 0 : -1}
           className={styles.pill}
-          onClick={() => react(message, isOwn ? '' : emoji)}
+          onClick={() => {
+            if (isOwn || canAddReactions) react(message, isOwn ? '' : emoji)
+          }}
         >
           <span className={styles.emoji}>{emoji}</span>
           {count}
