@@ -122,7 +122,9 @@ async function storeEdit(
   const { accountId, conversationId, group } = membership
   const now = clock.now()
   const found = await lockReadable(transaction, membership, messageId, now)
-  if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone')
+  // With a key, because a server without editing answers with the same code.
+  if (!found)
+    throw new CallRefusal(resultCode.notFound, 'message-gone', { data: { Key: 'conversation.edit.gone' } })
   if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
     throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
   if (now - found.sentAt > editTimeLimit) throw new CallRefusal(resultCode.forbidden, 'message-too-old')

@@ -6,7 +6,7 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { editMessage, pinMessage, reactToMessage } from '../api/message-changes.ts'
 import type { ServerTime } from '../clock/server-time.ts'
-import type { CallResult } from '../http/call-result.ts'
+import type { CallFailure, CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { isFailureOfOneUpdate, isPermanentRejection, type UpdateDelivery } from './deliver-update.ts'
@@ -67,7 +67,7 @@ async function deliverEdit(
   const { conversationId, serverId, body, mentions, requestId, at } = edit
   const wanted = { serverId, body, mentions, at }
   const result = await editMessage(services.caller, conversationId, wanted, { signal })
-  if (!result.isOk && isPermanentRejection(result.failure) && result.failure.code !== resultCode.notFound)
+  if (!result.isOk && isPermanentRejection(result.failure) && !isOfGoneMessage(result.failure))
     return returnEdit(services, edit, rejectionNotice(result.failure.rejection))
   const common = commonOf(services, conversationId)
   const resolved: NewEvent = { ...common, type: 'EditResolved', data: { serverId, requestId } }
@@ -78,6 +78,10 @@ async function deliverEdit(
   await services.log.append(toEvents(result.data))
   return returnEdit(services, edit, { kind: 'info', key: 'conversation.edit.elsewhere' })
 }
+
+/** Whether the server has no such message. One that has no editing any more answers with the same code, but no key. */
+const isOfGoneMessage = ({ code, rejection }: CallFailure): boolean =>
+  code === resultCode.notFound && rejection.key === 'conversation.edit.gone'
 
 /** Adds the text of an edit that the server did not take to the draft, unless a newer request has replaced it. */
 async function returnEdit(

@@ -171,7 +171,10 @@ export function describeEditing(host: () => ContractHost): void {
       host().advance(11_000)
       expect((await pageOf(ben, conversation)).at(-1)).toMatchObject({ ID, Message: null })
       expect((await pageOf(ben, conversation)).at(-1)).not.toHaveProperty('Changes')
-      expect(await edit(ann, place, ID, 'still here')).toMatchObject({ Code: 7 })
+      expect(await edit(ann, place, ID, 'still here')).toMatchObject({
+        Code: 7,
+        Data: { Key: 'conversation.edit.gone' },
+      })
       expect(await changes(ben, place)).toMatchObject({ Changes: [] })
     })
 

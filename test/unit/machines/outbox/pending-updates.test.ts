@@ -256,12 +256,26 @@ describe('edits', () => {
 
   it('of a message that is gone leave no text', async () => {
     const { caller, clock, log, notices } = await start()
-    caller.reply(editMessage, rejects(resultCode.notFound, 'It is gone.'))
+    const { notFound: code } = resultCode
+    const rejection = { key: 'conversation.edit.gone', code, text: 'It is gone.' }
+    caller.reply(editMessage, {
+      isOk: false,
+      failure: { kind: 'rejected', code, retryAfter: undefined, rejection },
+    })
     await edit(log, 'mine')
     await clock.advance(1000)
     expect(draftOf(log)).toBe('')
     expect(log.outbox.get().edits).toEqual([])
     expect(notices).toEqual([{ kind: 'error', text: 'It is gone.' }])
+  })
+
+  it('that reach a server without editing add their text to the draft', async () => {
+    const { caller, clock, log } = await start()
+    caller.reply(editMessage, rejects(resultCode.notFound, 'Not found.'))
+    await edit(log, 'mine')
+    await clock.advance(1000)
+    expect(draftOf(log)).toBe('mine')
+    expect(log.outbox.get().edits).toEqual([])
   })
 
   it('that are rejected after the next one was written add no text to the draft', async () => {
