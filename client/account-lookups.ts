@@ -1,7 +1,7 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
-import type { PinnedMessages, Reaction, Reader } from '#schemas/translate/message-lists.ts'
+import type { PinnedMessage, Reaction, Reader } from '#schemas/translate/message-lists.ts'
 import { extensionsIn, type ServiceSettings, versionsOf } from '#schemas/translate/service-settings.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/service-settings.ts'
@@ -32,15 +32,15 @@ export interface AccountLookups {
   reactions(conversation: ConversationId, message: ServerId): Lookup<readonly Reaction[]>
   /** The members of a group who have read an own message. Each call returns a look-up of its own. */
   readers(group: ConversationId, message: ServerId): Lookup<readonly Reader[]>
-  /** The pinned messages, the last pinned one first. Each call returns a look-up of its own. */
-  pinnedMessages(conversation: ConversationId): Lookup<PinnedMessages>
+  /** The pinned messages; without a connection those that this device has. Each call returns a look-up of its own. */
+  pinnedMessages(conversation: ConversationId): Lookup<readonly PinnedMessage[]>
   /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
   person(keyword: string): Lookup<readonly FoundPerson[]>
 }
 
 interface AccountLookupServices
   extends LookupServices,
-    Pick<AccountCore, 'storedExtensions' | 'storeExtensions'> {}
+    Pick<AccountCore, 'storedExtensions' | 'storeExtensions' | 'log' | 'connection'> {}
 
 /** Creates the look-ups of the account that `caller` calls for. The answers live as long as the returned object. */
 export function createAccountLookups(services: AccountLookupServices): AccountLookups {
@@ -83,11 +83,9 @@ export function createAccountLookups(services: AccountLookupServices): AccountLo
 
   const aboutMessages = <Value>(
     request: (api: MessageApi, options: CallOptions) => Promise<CallResult<Value>>,
-    keepTime?: number,
   ) =>
     cache.lookup<Value>({
       staleTime: lookupStaleTime.default,
-      ...(keepTime === undefined ? {} : { keepTime }),
       load: async (signal) =>
         dataOrThrow(await request(await import('#streams/api/message-changes.ts'), { signal })),
     })
@@ -107,8 +105,15 @@ export function createAccountLookups(services: AccountLookupServices): AccountLo
     readers: (group, message) =>
       aboutMessages((api, options) => api.getMessageReaders(caller, group, message, options)),
     pinnedMessages: (conversation) =>
-      // The text of a message that is deleted meanwhile must not stay.
-      aboutMessages((api, options) => api.getPinnedMessages(caller, conversation, options), 0),
+      cache.lookup({
+        staleTime: lookupStaleTime.default,
+        // The text of a message that is deleted meanwhile must not stay.
+        keepTime: 0,
+        async load(signal) {
+          const { readPinnedMessages } = await import('#streams/inbound/fetch-message-changes.ts')
+          return readPinnedMessages({ ...services, signal }, conversation)
+        },
+      }),
     person,
   }
 }

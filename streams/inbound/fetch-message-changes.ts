@@ -1,7 +1,11 @@
+import { lastValueFrom, takeWhile, toArray } from 'rxjs'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { PinnedMessage } from '#schemas/translate/message-lists.ts'
 import { getMessageChanges, getPinnedMessages } from '../api/message-changes.ts'
 import { dataOrThrow } from '../http/call-result.ts'
+import type { Readable } from '../readable.ts'
 import type { FetchServices } from './fetch-conversations.ts'
 
 /** The changes of messages that a row of the server's list names. */
@@ -56,6 +60,33 @@ export async function fetchPins(
     const common = { stream, occurredAt: serverTime.now(), origin: 'http' } as const
     await log.append([{ ...common, type: 'PinsReceived', data }])
   }
+}
+
+interface PinServices extends Pick<FetchServices, 'caller' | 'log' | 'signal'> {
+  readonly connection: Readable<ConnectionView>
+}
+
+/**
+ * Returns the contents of pinned messages: from the server, or without a connection those that this device has stored.
+ * Throws CallFailed and storage errors. Loaded on use.
+ */
+export async function readPinnedMessages(
+  { caller, log, connection, signal }: PinServices,
+  id: ConversationId,
+): Promise<readonly PinnedMessage[]> {
+  if (connection.get().status === 'connected')
+    return dataOrThrow(await getPinnedMessages(caller, id, { signal })).messages
+  const wanted = new Set(log.summaryOf(id)?.pinnedMessages)
+  const oldest = Math.min(...wanted)
+  const batches = await lastValueFrom(
+    log.readBackward(id).pipe(
+      takeWhile(([first]) => first?.serverId === undefined || first.serverId > oldest, true),
+      toArray(),
+    ),
+  )
+  return batches
+    .flat()
+    .flatMap(({ serverId, ...message }) => (serverId && wanted.has(serverId) ? { ...message, serverId } : []))
 }
 
 /** Marks changes as known that cannot concern any stored message. */

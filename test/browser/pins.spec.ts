@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { foundGroup, sayInGroup } from './support/groups.ts'
-import { articles, expect, meetCaller, test } from './support/journey.ts'
+import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
 
 const saying = (page: Page, text: string) => articles(page).filter({ hasText: text })
@@ -106,6 +106,19 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
   await expect(saying(page, 'Home again')).toBeVisible()
   await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
   await expect(bar(page).getByRole('button')).toHaveCount(1)
+
+  await test.step('without a connection the bar says why it cannot show it, until the connection is back', async () => {
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
+    await openConversation(page, 'Ben')
+    await expect(bar(page)).toHaveCount(0)
+    await openConversation(page, 'Sunday walks')
+    await expect(shown(page)).toHaveAccessibleName('Pinned message Shown when you are back online')
+    await shown(page).click()
+    await expect(page.getByText('You are offline. This message can be opened').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
+  })
 
   await shown(page).click()
   await expect(saying(page, 'We meet at the old mill')).toBeVisible()

@@ -101,8 +101,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, walkedTo.current))
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
     // No toast if everything has been read meanwhile.
-    else if (end.target.kind !== 'unread' || end.kind === 'failed')
-      toasts.show({ kind: 'info', text: text(`conversation.seeking.${end.kind}`) })
+    else if (end.target.kind !== 'unread' || end.kind === 'failed') {
+      const reason = end.kind === 'failed' && connection === 'offline' ? 'offline' : end.kind
+      toasts.show({ kind: 'info', text: text(`conversation.seeking.${reason}`) })
+    }
     // The target is removed from the URL, so that going back or a new render does not jump again.
     if (target !== undefined) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
   })
@@ -177,7 +179,9 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         <AnnouncementBanner details={details} />
         <PinnedBar details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
         <FindBar id={id} onGo={walkTo} />
-        {!isOpening && jumping.isSeeking && <SeekingNote onCancel={cancelJump} />}
+        {!isOpening && jumping.isSeeking && (
+          <SeekingNote isOffline={connection === 'offline'} onCancel={cancelJump} />
+        )}
         {isOpening && <MessageSkeleton />}
         {view.status === 'failed' && (
           <ErrorState title={text('conversation.load-failed')} onRetry={timeline.reload} />
@@ -248,14 +252,19 @@ const useHandedHit = (target: SeekTarget | undefined): void => {
   }, [walk, keyword, target])
 }
 
+interface SeekingNoteProps {
+  readonly isOffline: boolean
+  readonly onCancel: () => void
+}
+
 /** Shown over the messages while a jump loads its target. */
-const SeekingNote = ({ onCancel }: { readonly onCancel: () => void }) => {
+const SeekingNote = ({ isOffline, onCancel }: SeekingNoteProps) => {
   const text = useText()
   return (
     <div className={styles.place}>
       <div role="status" className={styles.note}>
         <Spinner size="small" isDecorative />
-        {text('conversation.seeking')}
+        {text(isOffline ? 'conversation.seeking.offline' : 'conversation.seeking')}
         <IconButton label={text('common.cancel')} icon={<X />} onPress={onCancel} />
       </div>
     </div>

@@ -4,10 +4,13 @@ import { createLookups } from '#client/lookups.ts'
 // Look-ups load these modules when they are first used. `settle` does not wait for files.
 import '#streams/api/reports.ts'
 import '#streams/api/search.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { searchUser } from '#schemas/wire/calls/search.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failureOf } from '#streams/http/call-result.ts'
+import { createWritable } from '#streams/readable.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
@@ -15,7 +18,13 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** An account without stored extensions. */
-const noExtensions = { storedExtensions: () => ({}), storeExtensions: () => {} }
+const noExtensions = {
+  storedExtensions: () => ({}),
+  storeExtensions: () => {},
+  connection: createWritable<ConnectionView>({ status: 'connecting' }),
+  // None of the tested look-ups reads it.
+  log: {} as AccountCore['log'],
+}
 
 function open() {
   const caller = createFakeCaller()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAccountLookups } from '#client/account-lookups.ts'
 import { createMediaOperations } from '#client/media.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedFriend } from '#schemas/translate/contacts.ts'
@@ -16,7 +17,11 @@ const friendOf = (accountType: number): NewEvent => {
 }
 
 /** An account without stored extensions. */
-const noExtensions = { storedExtensions: () => ({}), storeExtensions: () => {} }
+const noExtensions = {
+  storedExtensions: () => ({}),
+  storeExtensions: () => {},
+  connection: createWritable<ConnectionView>({ status: 'connecting' }),
+}
 
 it.each([
   ['an admin', 2, 100],

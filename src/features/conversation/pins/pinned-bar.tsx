@@ -5,8 +5,10 @@ import type { ConversationDetails } from '#domain/conversation/conversation-summ
 import { textLine } from '#domain/formats/preview.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { ServerId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { KindText } from '../message/message-text.tsx'
 import styles from './pinned-bar.module.css'
@@ -96,8 +98,11 @@ const PinText = ({
   readonly isOpening?: boolean
 }) => {
   const text = useText()
-  if (content === undefined)
-    return <span className={styles.text}>{isOpening ? '\u00A0' : text('conversation.pins.elsewhere')}</span>
+  const isOffline = useSelected(useAccount().connection, ({ status }) => status === 'offline')
+  if (content === undefined) {
+    const reason = text(isOffline ? 'conversation.pins.offline' : 'conversation.pins.elsewhere')
+    return <span className={styles.text}>{isOpening ? '\u00A0' : reason}</span>
+  }
   const { senderName, type, body } = content
   return (
     <span className={styles.text}>

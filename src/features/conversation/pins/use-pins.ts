@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import type { ServerId } from '#schemas/ids.ts'
 import type { PinnedMessage } from '#schemas/translate/message-lists.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { notRequested, useReadable } from '#src/ui/use-readable.ts'
+import { notRequested, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 /** A pinned message; without its content while that is not known. */
@@ -17,11 +17,12 @@ const noPins: readonly ServerId[] = []
 
 /**
  * The pinned messages, the last pinned one first. The content of those that are not among the loaded messages comes from
- * the server and is never stored.
+ * a look-up and is never stored.
  */
 export function usePins(details: ConversationDetails, view: TimelineView): readonly Pin[] {
   const text = useText()
-  const { lookups, friends, userId } = useAccount()
+  const { lookups, friends, userId, connection } = useAccount()
+  const isConnected = useSelected(connection, ({ status }) => status === 'connected')
   const { id, pinnedMessages: ids = noPins, pinnedEditVersion = 0 } = details
   const loaded = useMemo(
     () => new Map(view.messages.flatMap((one) => (one.serverId ? [[one.serverId, one] as const] : []))),
@@ -35,6 +36,11 @@ export function usePins(details: ConversationDetails, view: TimelineView): reado
     [lookups, id, isMissing, version],
   )
   const fetched = useReadable(missing?.lookup ?? notRequested)
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    if (isConnected && !wasConnected.current) missing?.lookup.invalidate()
+    wasConnected.current = isConnected
+  }, [isConnected, missing])
   const known = useReadable(friends)
   const nameOf = ({ senderId, senderName }: PinnedMessage) =>
     senderId === userId
@@ -47,7 +53,7 @@ export function usePins(details: ConversationDetails, view: TimelineView): reado
       return { serverId, content: { ...message, senderName } }
     }
     const found =
-      fetched.status === 'ready' ? fetched.value.messages.find((one) => one.serverId === serverId) : undefined
+      fetched.status === 'ready' ? fetched.value.find((one) => one.serverId === serverId) : undefined
     return { serverId, content: found && { ...found, senderName: nameOf(found) } }
   })
 }
