@@ -125,7 +125,13 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     hashing: new ConcurrencyLimits(concurrency.hashes),
   }
   const gateway = new Gateway(services, maxConnections)
-  ports.cluster?.join({ deliver: (delivery) => connections.receive(delivery), reset: () => gateway.endAll() })
+  ports.cluster?.join({
+    deliver(delivery) {
+      if (delivery.kind === 'messages-changed') pushes.receive(delivery.change)
+      else connections.receive(delivery)
+    },
+    reset: () => gateway.endAll(),
+  })
   const removeDead = async () => {
     if (ports.cluster) await announceEnded(services, await ports.cluster.removeEnded())
     await limitStore.removeExpired(ports.clock.now())

@@ -51,8 +51,21 @@ export interface Recipients {
   readonly exceptSessionId?: number
 }
 
-/** Something for the connections of all nodes. */
+/** Messages of a conversation that were erased or edited, and the people whose notifications may show their text. */
+export interface ChangedMessages {
+  readonly isErased: boolean
+  readonly conversationId: number
+  readonly messageIds: readonly number[]
+  readonly accountIds: readonly number[]
+}
+
+/** Something for all nodes: for their connections, or for the notifications that they have pushed. */
 export type Delivery =
+  | ConnectionDelivery
+  | { readonly kind: 'messages-changed'; readonly change: ChangedMessages }
+
+/** Something for the connections of all nodes. */
+export type ConnectionDelivery =
   | {
       /** The conversation whose texts the frame contains. It comes first, so that stored frames are found by it. */
       readonly conversation?: number

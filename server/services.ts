@@ -5,7 +5,14 @@ import type { KeyedLock } from './keyed-lock.ts'
 import type { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import type { ConcurrencyLimits, Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
-import type { FaultReporter, LimitStore, SecurityLog, ServerMetrics, ServerPorts } from './ports.ts'
+import type {
+  ChangedMessages,
+  FaultReporter,
+  LimitStore,
+  SecurityLog,
+  ServerMetrics,
+  ServerPorts,
+} from './ports.ts'
 import type { message } from './store/schema/index.ts'
 
 /** The services of handlers: the ports, and this server's memory. */
@@ -41,10 +48,7 @@ type StoredMessage = Pick<typeof message.$inferSelect, 'id' | 'conversationId' |
 /** Receives the changes that push notifications depend on. No method waits for a push service. */
 export interface PushNotices {
   messageStored(stored: StoredMessage): void
-  /** Messages of a conversation were deleted for these people. */
-  messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void
-  /** The text of a message was replaced for these people. */
-  messageEdited(conversation: number, messageId: number, accountIds: readonly number[]): void
+  messagesChanged(change: ChangedMessages): void
   /** A person read a conversation on one device, or is no longer its member. */
   conversationSettled(accountId: number, conversation: number): void
 }

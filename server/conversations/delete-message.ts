@@ -50,7 +50,9 @@ export async function deleteMessage(
         ? { Cmd: 'DeleteGroupChat', GroupID: conversationId, GroupChatID: messageId }
         : { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
     )
-    services.pushes.messagesErased(conversationId, [messageId], accountIds)
+    services.pushes.messagesChanged({
+      ...{ isErased: true, conversationId, messageIds: [messageId], accountIds },
+    })
     await removeFilesOf(services, messageId)
   })
 }

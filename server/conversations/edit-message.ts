@@ -74,7 +74,10 @@ export async function editMessage(
       return { edited, readerIds: accountIds, send }
     })
     send()
-    if (edited.isChanged) services.pushes.messageEdited(conversationId, messageId, readerIds)
+    if (edited.isChanged) {
+      const change = { conversationId, messageIds: [messageId], accountIds: readerIds }
+      services.pushes.messagesChanged({ isErased: false, ...change })
+    }
     return edited
   })
 }

@@ -1,5 +1,5 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import type { Cluster, ConnectionRecord, Delivery, Recipients } from '../ports.ts'
+import type { Cluster, ConnectionDelivery, ConnectionRecord, Recipients } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 
 /** A signed-in connection as the rest of the server sees it. */
@@ -124,7 +124,7 @@ export class ConnectionRegistry {
   }
 
   /** Passes a delivery on to the connections of this process. */
-  receive(delivery: Delivery): void {
+  receive(delivery: ConnectionDelivery): void {
     if (delivery.kind === 'frame') this.#receiveFrame(delivery.to, delivery.text)
     else this.#endSession(delivery.sessionId, delivery.reason)
   }
@@ -137,7 +137,7 @@ export class ConnectionRegistry {
     }
   }
 
-  #send(delivery: Delivery): void {
+  #send(delivery: ConnectionDelivery): void {
     if (this.#cluster) this.#cluster.send(delivery)
     else this.receive(delivery)
   }
@@ -162,7 +162,7 @@ export class ConnectionRegistry {
   }
 }
 
-function toDelivery({ to, frame }: OutgoingFrame): Delivery {
+function toDelivery({ to, frame }: OutgoingFrame): ConnectionDelivery {
   const conversation = conversationOf(frame)
   return {
     ...(conversation !== undefined && { conversation }),

@@ -63,7 +63,10 @@ export async function changeGroup(
     if (!committed) return
     committed.send()
     for (const { message } of outgoing.notices) services.pushes.messageStored(message)
-    services.pushes.messagesErased(groupId, outgoing.erasedIds, committed.memberIds)
+    services.pushes.messagesChanged({
+      ...{ isErased: true, conversationId: groupId },
+      ...{ messageIds: outgoing.erasedIds, accountIds: committed.memberIds },
+    })
     for (const id of outgoing.formerIds) services.pushes.conversationSettled(id, groupId)
   })
 }

@@ -6,7 +6,7 @@ import { messageTypes } from '#schemas/message-types.ts'
 import { FaultThrottle } from '../fault-reporting.ts'
 import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { PushMessage, PushProvider, ServerPorts } from '../ports.ts'
+import type { ChangedMessages, PushMessage, PushProvider, ServerPorts } from '../ports.ts'
 import type { PushNotices } from '../services.ts'
 import { deviceToken } from '../store/schema/index.ts'
 import {
@@ -21,7 +21,8 @@ import {
 import { dropOldest, ShownPushes } from './shown-pushes.ts'
 
 /** The services that pushing needs. `services.ts` would make an import cycle. */
-interface PushServices extends Pick<ServerPorts, 'clock' | 'database' | 'digest' | 'faults' | 'push'> {
+interface PushServices
+  extends Pick<ServerPorts, 'clock' | 'cluster' | 'database' | 'digest' | 'faults' | 'push'> {
   readonly codeSecret: string
   readonly connections: Pick<ConnectionRegistry, 'sessionsOf'>
   readonly limits: Pick<Limits, 'waitFor'>
@@ -109,23 +110,24 @@ export class PushQueue implements PushNotices {
     ])
   }
 
-  /** Replaces notifications that show the text of deleted messages. */
-  messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void {
+  /** Any node may have pushed the earlier text of the messages. */
+  messagesChanged(change: ChangedMessages): void {
+    const { cluster, push } = this.#services
+    if (!push || change.messageIds.length === 0) return
+    if (cluster) cluster.send({ kind: 'messages-changed', change })
+    else this.receive(change)
+  }
+
+  /** Replaces notifications of this node that show the earlier text of messages. */
+  receive({ isErased, conversationId, messageIds, accountIds }: ChangedMessages): void {
     const ids = new Set(messageIds)
     if (this.#isRunning) for (const id of ids) this.#changed.add(id)
     for (const account of accountIds) {
-      const shown = this.#shown.textIn(account, conversation)
-      if (shown !== undefined && ids.has(shown)) this.#erased.add(shown)
+      const shown = this.#shown.textIn(account, conversationId)
+      if (shown === undefined || !ids.has(shown)) continue
+      if (isErased) this.#erased.add(shown)
+      else this.#edited.set(shown, (this.#edited.get(shown) ?? new Set()).add(account))
     }
-  }
-
-  /** Replaces notifications that show the earlier text of a message. */
-  messageEdited(conversation: number, messageId: number, accountIds: readonly number[]): void {
-    if (this.#isRunning) this.#changed.add(messageId)
-    const known = this.#edited.get(messageId) ?? new Set()
-    for (const account of accountIds)
-      if (this.#shown.textIn(account, conversation) === messageId) known.add(account)
-    if (known.size > 0) this.#edited.set(messageId, known)
   }
 
   /** A person read a conversation on one device, or is no longer its member. The next push closes its notifications. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PushOutcome } from '#server/ports.ts'
 import { PushQueue } from '#server/push/push-queue.ts'
 import { sayInGroup } from '#test/contract/group-people.ts'
-import { callAs, dataOrThrow } from '#test/contract/people.ts'
+import { callAs, dataOrThrow, type Person } from '#test/contract/people.ts'
 import { createPushWorld } from './push-world.ts'
 
 const world = createPushWorld({ pushesPerService: 3 })
@@ -205,6 +205,10 @@ describe('a message that changes while its push is prepared', () => {
     return { queue, texts }
   }
 
+  const changed = (isErased: boolean, conversationId: number, messageId: number, reader: Person) => ({
+    ...{ isErased, conversationId, messageIds: [messageId], accountIds: [reader.userId] },
+  })
+
   it('is pushed with its last text only, and with an alert', async () => {
     const { ann, ben, conversation, say } = await acquainted()
     const id = await say('helo')
@@ -214,7 +218,7 @@ describe('a message that changes while its push is prepared', () => {
       if (edits > 1) return
       const edit = { ChatSessionID: conversation, ChatID: id, Message: 'hello', TimeStamp: backend().now() }
       dataOrThrow(await callAs(host(), ann, '/EditMessage', edit))
-      queue.messageEdited(conversation, id, [ben.userId])
+      queue.messagesChanged(changed(false, conversation, id, ben))
     })
     queue.messageStored({ id, conversationId: conversation, senderId: ann.userId, type: 'txt' })
     await queue.run()
@@ -229,7 +233,7 @@ describe('a message that changes while its push is prepared', () => {
     const id = await say('regretted')
     const { queue, texts } = openQueue(async () => {
       await erase(ann, conversation, id)
-      queue.messagesErased(conversation, [id], [ben.userId])
+      queue.messagesChanged(changed(true, conversation, id, ben))
     })
     queue.messageStored({ id, conversationId: conversation, senderId: ann.userId, type: 'txt' })
     await queue.run()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PushPayload } from '#schemas/push-payload.ts'
 import type { ServerLimits } from '#server/limits/limits.ts'
-import type { PushMessage, PushOutcome, PushProvider } from '#server/ports.ts'
+import type { PushMessage, PushOutcome, PushProvider, ServerPorts } from '#server/ports.ts'
 import { deviceToken } from '#server/store/schema/index.ts'
 import { inProcessHost } from '#test/contract/in-process-host.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
@@ -17,8 +17,11 @@ import {
   toPerson,
 } from '#test/contract/people.ts'
 
-/** A backend whose push services are this object. A token is `name@service`, or the only one of its service. */
-export function createPushWorld(limits: Partial<ServerLimits> = {}) {
+/**
+ * A backend whose push services are this object. A token is `name@service`, or the only one of its service. `ports` are
+ * other ports of the backend.
+ */
+export function createPushWorld(limits: Partial<ServerLimits> = {}, ports: Partial<ServerPorts> = {}) {
   const sent: PushMessage[] = []
   let outcome: PushOutcome | Promise<PushOutcome> = { kind: 'sent' }
   let lastToken = 0
@@ -59,7 +62,7 @@ export function createPushWorld(limits: Partial<ServerLimits> = {}) {
   return {
     ...{ sent, backend, host, answer, run, payloads, register, nextToken },
     open: async () => {
-      opened = await openMemoryBackend({ push }, limits)
+      opened = await openMemoryBackend({ push, ...ports }, limits)
     },
     close: () => backend().close(),
     async reset() {
