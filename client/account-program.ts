@@ -81,7 +81,10 @@ function createAccountClient(
     ...createProfileOnDemand(core),
     media,
     composer: composers.of,
-    unsentCount: () => log.outbox.get().messages.length + composers.pendingCount(),
+    unsentCount() {
+      const { messages, edits } = log.outbox.get()
+      return messages.length + edits.length + composers.pendingCount()
+    },
     collections: createCollectionOperations(core),
     tags,
     preservedOutbox,

@@ -101,7 +101,7 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   captureListWith(render: (conversations: readonly ConversationSummary[]) => unknown): () => void
   /** Returns the composer of a conversation; always the same one. */
   readonly composer: Composers['of']
-  /** The number of messages that the server has not confirmed, including those whose files are being prepared. */
+  /** The number of messages and edits that the server has not confirmed, including those whose files are being prepared. */
   unsentCount(): number
   /**
    * Opens a conversation for a screen. The caller passes the function of `timeline.ts`, so that a start without an open

@@ -96,6 +96,26 @@ it('a message of the previous account is sent after the switch [AUTH-17]', async
   expect(runningIn(device, ben)?.userId).toBe(ben)
 })
 
+it('an edit of the previous account counts as unsent and is sent after the switch', async () => {
+  const { device, anna, ben, withBen } = opened
+  await world.finished(device.client.authentication.choose(ben))
+  const account = accountOf(device)
+  const lastMessage = () => account.conversations.get().find(({ id }) => id === withBen)?.lastMessage
+  await world.finished(account.dispatch({ type: 'SendText', conversationId: withBen, text: 'late' }))
+  await world.until('it is sent', () => lastMessage()?.serverId !== undefined)
+  const serverId = lastMessage()?.serverId
+  if (serverId === undefined) throw new Error('Nothing was sent')
+  device.environment.set({ isOnline: false })
+  const edit = { type: 'EditMessage', conversationId: withBen, serverId, text: 'later' } as const
+  await world.finished(account.dispatch(edit))
+  await world.finished(device.client.authentication.choose(anna))
+  const { unsentCount } = device.client.authentication
+  expect([unsentCount(), unsentCount(ben)]).toEqual([0, 1])
+  device.environment.set({ isOnline: true })
+  await world.until('the edit is confirmed', () => unsentCount(ben) === 0)
+  expect(lastMessage()?.body).toBe('later')
+})
+
 it('an error of an account in the background is shown after the switch to it [AUTH-17]', async () => {
   const { device, anna, ben } = opened
   await world.finished(device.client.authentication.choose(anna))
