@@ -50,6 +50,10 @@ test('people react with quick and other emoji, offline too, see who did, and rea
     const dialog = page.getByRole('dialog', { name: 'Reactions' })
     await expect(dialog.getByRole('listitem')).toHaveText([/You.*👍/, /Ben.*😂/])
     await expectAccessibleInBothSchemes(page, 'the people who have reacted')
+    for (const Emoji of ['❤️', '😂']) {
+      await ben.call('/ReactToMessage', { ...place, ChatID, Emoji })
+      await expect(dialog.getByRole('listitem')).toHaveText([/You.*👍/, new RegExp(`Ben.*${Emoji}`)])
+    }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })

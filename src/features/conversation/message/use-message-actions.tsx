@@ -102,9 +102,10 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   })
 
   // An erased message has no dialog.
-  const isShown = ({ key }: TimelineMessage) => messages.some((message) => message.key === key)
-  if (detailed && !isShown(detailed)) setDetailed(undefined)
-  if (reacted && !isShown(reacted.message)) setReacted(undefined)
+  const current = (known: TimelineMessage | undefined) => messages.find(({ key }) => key === known?.key)
+  const reactedMessage = current(reacted?.message)
+  if (detailed && !current(detailed)) setDetailed(undefined)
+  if (reacted && !reactedMessage) setReacted(undefined)
 
   const react = useCallback(
     ({ serverId }: TimelineMessage, emoji: string) => {
@@ -193,7 +194,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
       />
       <LoadedReactionDialogs
         conversationId={id}
-        question={reacted}
+        question={reacted && reactedMessage && { ...reacted, message: reactedMessage }}
         onReact={react}
         onClose={() => setReacted(undefined)}
       />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { withEmoticonCharacters } from '#domain/message/emoticons.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -67,13 +67,19 @@ interface PeopleProps {
 const People = ({ conversationId, message }: PeopleProps) => {
   const text = useText()
   const { lookups, userId, friends } = useAccount()
-  const serverId = message?.serverId
+  const { serverId, reactions } = message ?? {}
   const lookup = useMemo(
     () => (serverId === undefined ? undefined : lookups.reactions(conversationId, serverId)),
     [lookups, conversationId, serverId],
   )
   const state = useReadable(lookup ?? notRequested)
   const known = useReadable(friends)
+  // The list follows the reactions while it is open.
+  const listed = useRef(reactions)
+  useEffect(() => {
+    if (listed.current !== reactions) lookup?.invalidate()
+    listed.current = reactions
+  }, [lookup, reactions])
   if (state.status === 'loading') return <SkeletonList rows={3} />
   if (state.status === 'failed')
     return <ErrorState title={text('conversation.load-failed')} onRetry={() => lookup?.reload()} />
