@@ -157,7 +157,8 @@ function confirmedAsLast(message: RecentMessage, state: ConversationState, self:
     senderId,
     isOwn,
     type,
-    body,
+    // An own edit is shown before the server has confirmed it.
+    body: body && (state.pendingEdits.get(serverId)?.body ?? body),
     sentAt,
     state: isRead ? 'read' : 'sent',
     senderName,

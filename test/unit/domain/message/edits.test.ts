@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command, CommandOf } from '#domain/commands/command.ts'
 import { decide as decideCommand } from '#domain/commands/decide.ts'
 import { initialApplications } from '#domain/contacts/contacts-projection.ts'
+import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
@@ -198,6 +199,14 @@ describe('edits', () => {
     })
     expect(view).toMatchObject({ body: 'mine', editedAt: 5 })
     expect(view && quoteOf(view)).toMatchObject({ text: 'text 1' })
+
+    const rowOf = (...events: readonly NewEvent[]) => {
+      const state = conversationOf([listed(), received(1, { senderId: me }), ...events])
+      return state && summarize(state, me, '')?.lastMessage?.body
+    }
+    expect(rowOf(requested('mine', '1'))).toBe('mine')
+    expect(rowOf(requested('mine', '1'), resolved('1'))).toBe('text 1')
+    expect(rowOf(requested('mine', '1'), deleted(1))).toBeNull()
   })
 
   it('are decided for a valid text of a message that is still there', () => {
