@@ -15,7 +15,7 @@ import { randomId } from '#streams/clock/random-text.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { createTaskQueue } from '#streams/task-queue.ts'
-import { createDraftSaver } from './draft-saver.ts'
+import { createDraftSaver, isSameComposition } from './draft-saver.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 
@@ -62,7 +62,7 @@ export interface Composer {
   setComposing(isOn: boolean): void
   /**
    * Set to the whole text when it was changed from outside: the words of a message that the server rejected for good
-   * were added to it, perhaps by another tab [LIFE-15], or another device has written the draft.
+   * were added to it, perhaps by another tab [LIFE-15], or another tab or device has written the draft.
    */
   readonly restored: Readable<Composition | undefined>
   /**
@@ -139,10 +139,19 @@ export function createComposer(services: ComposerServices, conversationId: Conve
   const restore = ({ stream, type, data }: LogEvent) => {
     if (type !== 'DraftSaved' || stream !== conversationId) return
     if (data.version !== undefined) takeShared(readComposition(data.text, data.mentions))
+    else if (data.returned === undefined) takeStored()
     // Without a text of its own the composer shows the stored draft.
     if (data.returned === undefined || text === undefined) return
     text = joinCompositions(text, plainComposition(data.returned))
     saver.schedule()
+    restored.set(text)
+  }
+  /** Shows the draft that another tab has saved. A text that was changed meanwhile stays, and is saved in its place. */
+  const takeStored = () => {
+    const stored = storedDraft()
+    if (text === undefined || isChanged() || isSameComposition(stored, text)) return
+    saver.start(stored)
+    text = stored
     restored.set(text)
   }
   /**

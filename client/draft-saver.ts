@@ -5,7 +5,8 @@ import type { Ports, TimerHandle } from '#streams/ports.ts'
 /** A change is saved at most this long after it was made, ms. */
 export const longestDraftDelay = 400
 
-const isSame = (left: Composition, right: Composition): boolean =>
+/** Whether two texts have the same words and mentions. */
+export const isSameComposition = (left: Composition, right: Composition): boolean =>
   left.text === right.text && areSameMentions(left.mentions, right.mentions)
 
 /** Saves a draft during typing without a write per key: the first change after a save starts the delay. */
@@ -22,7 +23,7 @@ export function createDraftSaver(
     if (timer) clock.clearTimeout(timer)
     timer = undefined
     const draft = current()
-    if (draft === undefined || (saved !== undefined && isSame(draft, saved))) return
+    if (draft === undefined || (saved !== undefined && isSameComposition(draft, saved))) return
     saved = draft
     openSaves += 1
     void save(draft).finally(() => {

@@ -46,6 +46,19 @@ async function start() {
       composer.edit(plainComposition(text))
       await clock.advance(longestDraftDelay + 20)
     },
+    /** Another tab of this device saves its draft. */
+    saves: async (text: string) => {
+      await log.dispatch({ type: 'SaveDraft', conversationId: first, text })
+    },
+    send: async (text: string) => {
+      const sent = composer.send({
+        ...{ composition: plainComposition(text), quote: undefined, mentions: () => [] },
+      })
+      composer.edit(emptyComposition)
+      composer.save()
+      await clock.advance(20)
+      await sent
+    },
     /** The leader tab has taken the draft of another device. */
     takes: async (text: string, quote?: QuotedMessage) => {
       const version = clock.now() + 1
@@ -130,6 +143,30 @@ describe('a draft of another device', () => {
     composer.setComposing(false)
     await takes('theirs again')
     expect(composer.current().text).toBe('theirs again')
+  })
+})
+
+describe('a draft that another tab saves', () => {
+  it('replaces the text in an open composer that did not change since it was saved', async () => {
+    const { composer, saves, send, shown, stored, write } = await start()
+    await write('mine')
+    await saves('mine, continued')
+    expect(composer.current().text).toBe('mine, continued')
+    await send('mine, continued')
+    await saves('next')
+    expect(shown).toEqual(['mine, continued', 'next'])
+    await write('next one')
+    expect(stored()).toBe('next one')
+  })
+
+  it('does not replace a text that is being written, which is saved in its place', async () => {
+    const { composer, pause, saves, shown, stored, write } = await start()
+    await write('mine')
+    composer.edit(plainComposition('mine again'))
+    await saves('theirs')
+    expect(composer.current().text).toBe('mine again')
+    await pause()
+    expect([stored(), shown]).toEqual(['mine again', []])
   })
 })
 
