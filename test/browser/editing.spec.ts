@@ -105,6 +105,15 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await page.reload()
     await expect(bar(page)).toContainText('Tea at five')
     await expect(textbox(page)).toHaveText('Tea at half past')
+    // It waits for its code, too.
+    const isEditor = /\/assets\/edit-composer-[^/]*\.js$/
+    await ada.context.route(isEditor, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alert')).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await ada.context.unroute(isEditor)
+    await page.reload()
+    await expect(textbox(page)).toHaveText('Tea at half past')
     await page.keyboard.press('Escape')
     await expect(bar(page)).toBeHidden()
     await expect.poll(() => placesWith(page, 'half past')).toEqual([])

@@ -115,7 +115,8 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
     await openConversation(page, 'Sunday walks')
     await expect(shown(page)).toHaveAccessibleName('Pinned message Shown when you are back online')
     await shown(page).click()
-    await expect(page.getByText('You are offline. This message can be opened').first()).toBeVisible()
+    await expect(page.getByText('You are offline. This message cannot be opened now.').first()).toBeVisible()
+    if (process.env.SHOTS) for (const [width, name] of [[1440, "wide"], [390, "phone"]] as const) { await page.setViewportSize({ width, height: 844 }); await page.screenshot({ path: `/tmp/ext-${name}.png` }) }
     await context.setOffline(false)
     await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
   })

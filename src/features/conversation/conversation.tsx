@@ -227,6 +227,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
             edited={actions.editing.edited}
             onEditChange={actions.editing.change}
             onEditEnd={actions.editing.end}
+            onEditLeave={actions.editing.leave}
           />
         </div>
         {actions.bar}

@@ -23,6 +23,8 @@ interface WritingBarProps {
   readonly edited: TimelineMessage | undefined
   readonly onEditChange: Editing['change']
   readonly onEditEnd: () => void
+  /** Called if the code for editing cannot be loaded. */
+  readonly onEditLeave: () => void
 }
 
 const loadEditComposer = onceLoaded(async () => (await import('../editing/edit-composer.tsx')).EditComposer)
@@ -32,8 +34,8 @@ const loadEditComposer = onceLoaded(async () => (await import('../editing/edit-c
  * [VIEW-11 GROUP-43 MSG-48 MSG-49 MSG-50 VIEW-14]. Memoized, so that new messages do not render it again.
  */
 export const WritingBar = memo((props: WritingBarProps) => {
-  const { conversationId, details, onSent, edited, onEditChange, onEditEnd } = props
-  const { Component: EditComposer } = useWhenNeeded(edited !== undefined, loadEditComposer, onEditEnd)
+  const { conversationId, details, onSent, edited, onEditChange, onEditEnd, onEditLeave } = props
+  const { Component: EditComposer } = useWhenNeeded(edited !== undefined, loadEditComposer, onEditLeave)
   const ban = details?.group && writingBan(details.group)
   if (ban === 'channel') return <div className={styles.foot} />
   if (ban === undefined) {

@@ -22,6 +22,8 @@ export interface Editing {
   /** Keeps the unfinished text on this device. Undefined if it does not differ from that of the message. */
   readonly change: (written: EditedText | undefined) => void
   readonly end: () => void
+  /** Ends the editing here. The unfinished text stays on the device. */
+  readonly leave: () => void
 }
 
 interface EditingOptions {
@@ -63,6 +65,8 @@ export const useEditing = (options: EditingOptions): Editing => {
     setEdited(undefined)
   }, [discard])
 
+  const leave = useCallback(() => setEdited(undefined), [])
+
   const isGone = edited !== undefined && isMissing(edited, messages, isLive)
   const giveUp = useEffectEvent(() => {
     end()
@@ -84,7 +88,7 @@ export const useEditing = (options: EditingOptions): Editing => {
     return true
   })
   useEffect(() => composing.offerEditing(() => editLast()), [composing])
-  return { edited, start, change, end }
+  return { edited, start, change, end, leave }
 }
 
 /** Saves the unfinished edit while it changes, and when the conversation is left or the page is hidden. */
