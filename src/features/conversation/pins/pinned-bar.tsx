@@ -55,7 +55,7 @@ const FilledBar = ({
               <span className={styles.place}>{text('conversation.pins.at', { number: at + 1, count })}</span>
             )}
           </span>{' '}
-          <PinText pin={shown} isOpening={view.status === 'loading'} />
+          <PinText pin={shown} />
         </span>
       </Button>
       {count > 1 ? (
@@ -90,18 +90,12 @@ const UnpinButton = ({ onPress }: { readonly onPress: () => void }) => (
 )
 
 /** The sender and one line of a pinned message, or the kind of one without text. */
-const PinText = ({
-  pin: { content },
-  isOpening = false,
-}: {
-  readonly pin: Pin
-  readonly isOpening?: boolean
-}) => {
+const PinText = ({ pin: { content, isLoading } }: { readonly pin: Pin }) => {
   const text = useText()
   const isOffline = useSelected(useAccount().connection, ({ status }) => status === 'offline')
   if (content === undefined) {
     const reason = text(isOffline ? 'conversation.pins.offline' : 'conversation.pins.elsewhere')
-    return <span className={styles.text}>{isOpening ? '\u00A0' : reason}</span>
+    return <span className={styles.text}>{isLoading ? '\u00A0' : reason}</span>
   }
   const { senderName, type, body } = content
   return (

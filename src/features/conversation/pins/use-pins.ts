@@ -11,6 +11,8 @@ import { useText } from '#src/ui/use-text.ts'
 export interface Pin {
   readonly serverId: ServerId
   readonly content: Pick<PinnedMessage, 'senderName' | 'type' | 'body'> | undefined
+  /** Whether the content is on its way. */
+  readonly isLoading: boolean
 }
 
 const noPins: readonly ServerId[] = []
@@ -46,15 +48,16 @@ export function usePins(details: ConversationDetails, view: TimelineView): reado
     senderId === userId
       ? text('composer.quote.own')
       : (known.find((one) => one.userId === senderId)?.displayName ?? senderName)
+  const isLoading = view.status === 'loading' || (isMissing && fetched.status === 'loading')
   return ids.map((serverId) => {
     const message = loaded.get(serverId)
     if (message) {
       const senderName = message.isOwn ? text('composer.quote.own') : message.senderName
-      return { serverId, content: { ...message, senderName } }
+      return { serverId, content: { ...message, senderName }, isLoading }
     }
     const found =
       fetched.status === 'ready' ? fetched.value.find((one) => one.serverId === serverId) : undefined
-    return { serverId, content: found && { ...found, senderName: nameOf(found) } }
+    return { serverId, content: found && { ...found, senderName: nameOf(found) }, isLoading }
   })
 }
 
