@@ -119,7 +119,7 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
     await openConversation(page, 'Sunday walks')
     await expect(shown(page)).toHaveAccessibleName('Pinned message Shown when you are back online')
     await shown(page).click()
-    await expect(page.getByText('You are offline. This message cannot be opened now.').first()).toBeVisible()
+    await expect(page.getByText('You are offline. This cannot be opened now.').first()).toBeVisible()
     await context.setOffline(false)
     await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
   })
