@@ -141,9 +141,9 @@ const editDraftSaved = (
 })
 
 /**
- * Edits an own message; the outbox then sends the text to the server. Adds the text of an unsent edit to the draft if the
- * person has not seen it, because another tab wrote it meanwhile. Rejects a text that no message may have, and a message
- * that was deleted meanwhile.
+ * Edits an own message; the outbox then sends the text to the server. The draft gets the text that another tab has
+ * written meanwhile and not sent, because the person has not seen it. Rejects a text that no message may have, and a
+ * message that was deleted meanwhile.
  */
 export function decideEditMessage(
   { conversationId, serverId, text, mentions = [], replaces }: CommandOf<'EditMessage'>,

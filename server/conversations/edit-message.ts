@@ -126,8 +126,7 @@ async function storeEdit(
   const now = clock.now()
   const found = await lockReadable(transaction, membership, messageId, now)
   // With a key, because a server without editing answers with the same code.
-  if (!found)
-    throw new CallRefusal(resultCode.notFound, 'message-gone', { data: { Key: 'conversation.edit.gone' } })
+  if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone', { data: { Key: 'message-gone' } })
   if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
     throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
   if (now - found.sentAt > editTimeLimit) throw new CallRefusal(resultCode.forbidden, 'message-too-old')

@@ -81,7 +81,7 @@ async function deliverEdit(
 
 /** Whether the server has no such message. One that has no editing any more answers with the same code, but no key. */
 const isOfGoneMessage = ({ code, rejection }: CallFailure): boolean =>
-  code === resultCode.notFound && rejection.key === 'conversation.edit.gone'
+  code === resultCode.notFound && rejection.key === 'message-gone'
 
 /** Adds the text of an edit that the server did not take to the draft, unless a newer request has replaced it. */
 async function returnEdit(

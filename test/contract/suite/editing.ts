@@ -173,7 +173,7 @@ export function describeEditing(host: () => ContractHost): void {
       expect((await pageOf(ben, conversation)).at(-1)).not.toHaveProperty('Changes')
       expect(await edit(ann, place, ID, 'still here')).toMatchObject({
         Code: 7,
-        Data: { Key: 'conversation.edit.gone' },
+        Data: { Key: 'message-gone' },
       })
       expect(await changes(ben, place)).toMatchObject({ Changes: [] })
     })

@@ -257,7 +257,7 @@ describe('edits', () => {
   it('of a message that is gone leave no text', async () => {
     const { caller, clock, log, notices } = await start()
     const { notFound: code } = resultCode
-    const rejection = { key: 'conversation.edit.gone', code, text: 'It is gone.' }
+    const rejection = { key: 'message-gone', code, text: 'It is gone.' }
     caller.reply(editMessage, {
       isOk: false,
       failure: { kind: 'rejected', code, retryAfter: undefined, rejection },
