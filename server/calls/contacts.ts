@@ -230,7 +230,12 @@ async function findByDigits(
 ): Promise<Account | undefined> {
   const { telCode } = await getAccount(services.database, accountId)
   const isPhone = eq(account.phone, digits)
-  const isWholePhone = eq(sql`${account.telCode} || ${account.phone}`, digits)
+  // A condition for each length of a country code, because an index serves it.
+  const isWholePhone = or(
+    ...[1, 2, 3, 4].map((length) =>
+      and(eq(account.telCode, digits.slice(0, length)), eq(account.phone, digits.slice(length))),
+    ),
+  )
   const isId: SQL | undefined = digits.length <= 15 ? eq(account.id, Number(digits)) : undefined
   const rank = sql`case when ${and(isPhone, eq(account.telCode, telCode))} then 0
     when ${isWholePhone} then 1 when ${isPhone} then 2 else 3 end`

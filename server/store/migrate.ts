@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import initial from './migrations/0000_initial.sql?raw'
+import phoneFirst from './migrations/0001_phone_first.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
   './migrations/0000_initial.sql': initial,
+  './migrations/0001_phone_first.sql': phoneFirst,
 }
 
 const statementBreak = '--> statement-breakpoint'

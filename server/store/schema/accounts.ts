@@ -30,7 +30,8 @@ export const account = pgTable(
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
   },
-  (table) => [uniqueIndex('account_phone').on(table.telCode, table.phone)],
+  // The phone first, because people are also searched without a country code.
+  (table) => [uniqueIndex('account_phone').on(table.phone, table.telCode)],
 )
 
 /** One sign-in on one device; its tokens end with it. */
