@@ -174,6 +174,7 @@ export const createLeaderMachine = (core: AccountCore) =>
         },
       },
       /** The sign-in has ended in this tab. The log can still be read. */
-      halted: {},
+      // Another part may have failed before it was stopped.
+      halted: { on: { '*': {} } },
     },
   })
