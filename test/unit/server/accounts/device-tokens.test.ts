@@ -28,7 +28,10 @@ async function twoDevices(phone: string) {
   await database.insert(deviceToken).values(tokens)
   return { accountId: own.id, sessions: sessions.map(({ id }) => id) }
 }
-const reached = async () => (await backend.database.select().from(deviceToken)).map((row) => row.sessionId)
+const reached = async () => {
+  const rows = await backend.database.select().from(deviceToken).orderBy(deviceToken.sessionId)
+  return rows.map(({ sessionId }) => sessionId)
+}
 
 it('loses its device token with its session, and no other session does [AUTH-36]', async () => {
   const { database, now } = backend

@@ -115,10 +115,12 @@ describe('a form', () => {
   })
 
   it('of a million carriage returns is read in linear time', async () => {
-    const started = performance.now()
+    // Processor time, because other programs may keep the machine busy.
+    const start = process.cpuUsage()
     const found = await read(`${file('file', '\r\n--'.repeat(1_000_000))}--x--`, contentType, 64 * 1024)
     expect(found?.file.length).toBe(4_000_000)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(2_000)
   })
 })
 
