@@ -131,7 +131,8 @@ export async function issueTokenPair(
     .select({ id: signInSession.id })
     .from(signInSession)
     .where(eq(signInSession.accountId, accountId))
-  await endOldestTokens(database, accessToken, access, inArray(accessToken.sessionId, sessions))
+  const isOfAccount = sql`${accessToken.sessionId} = any(array(${sessions}))`
+  await endOldestTokens(database, accessToken, access, isOfAccount)
   await database
     .insert(refreshToken)
     .values({ digest: refresh, sessionId, issuedFor, expiresAt: clock.now() + refreshTokenLife })
@@ -159,7 +160,8 @@ async function endOldestTokens(
     .where(and(are, ne(table.digest, newest)))
     .orderBy(desc(table.expiresAt))
     .offset(maxTokens - 1)
-  await database.delete(table).where(inArray(table.digest, oldest))
+  // The planner reads all tokens to join them with a subquery, but looks up those of an array.
+  await database.delete(table).where(sql`${table.digest} = any(array(${oldest}))`)
 }
 
 const principalByToken = preparedQuery((database) =>

@@ -167,15 +167,21 @@ export async function deleteDraftsWithFriends(
   friendId?: number,
 ): Promise<void> {
   const { accountId: ownId, peerId, conversationId } = conversationMember
-  const isTheirs =
-    friendId === undefined
-      ? or(and(eq(ownId, accountId), isNotNull(peerId)), eq(peerId, accountId))
-      : or(and(eq(ownId, accountId), eq(peerId, friendId)), and(eq(ownId, friendId), eq(peerId, accountId)))
-  const sides = await transaction
-    .select({ conversationId })
+  const isWithFriend = friendId === undefined ? isNotNull(peerId) : eq(peerId, friendId)
+  const own = await transaction
+    .select({ id: conversationId })
     .from(conversationMember)
-    .where(isTheirs)
+    .where(and(eq(ownId, accountId), isWithFriend))
+  const ids = sql.param(own.map(({ id }) => id))
+  const sides = await transaction
+    .select({ accountId: ownId })
+    .from(conversationMember)
+    .where(sql`${conversationId} = any(${ids}::bigint[])`)
     .for('update')
-  const ids = [...new Set(sides.map((side) => side.conversationId))]
-  await transaction.delete(draft).where(sql`${draft.conversationId} = any(${sql.param(ids)}::bigint[])`)
+  const people = sql.param([...new Set(sides.map((side) => side.accountId))])
+  await transaction
+    .delete(draft)
+    .where(
+      sql`${draft.accountId} = any(${people}::bigint[]) and ${draft.conversationId} = any(${ids}::bigint[])`,
+    )
 }

@@ -68,7 +68,10 @@ export const accessToken = pgTable(
       .references(() => signInSession.id),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('access_token_expiry').on(table.expiresAt)],
+  (table) => [
+    index('access_token_expiry').on(table.expiresAt),
+    index('access_token_session').on(table.sessionId),
+  ],
 )
 
 /** A refresh token, stored as its digest. It stays after use, so that a second use is detected. */
@@ -83,7 +86,10 @@ export const refreshToken = pgTable(
     issuedFor: text('issued_for'),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('refresh_token_expiry').on(table.expiresAt)],
+  (table) => [
+    index('refresh_token_expiry').on(table.expiresAt),
+    index('refresh_token_session').on(table.sessionId, table.issuedFor),
+  ],
 )
 
 /** A browser that an account has signed in from; its guesses are counted separately. */
