@@ -58,7 +58,7 @@ test('managers open administration, toggle its switches and see the administrato
   await page.goto(`${gallery}/messages/groups/1/settings`)
   await page.getByRole('link', { name: 'Administration' }).click()
   const panel = page.getByRole('dialog', { name: 'Administration' })
-  for (const name of ['Mute everyone', 'Members cannot add each other', 'Public group'])
+  for (const name of ['Mute everyone', 'Members can add each other', 'Public group'])
     await panel.getByText(name, { exact: true }).click()
   await expect.poll(() => callsOf(page, 'groups.setAllBanned')).toEqual([['g:1', true]])
   await expect

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Info, Megaphone, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { ChevronRight, Info, Megaphone, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { canManage } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
@@ -52,9 +52,10 @@ const AdminLink = ({ group, page, icon }: AdminLinkProps) => {
   return (
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
       <ListRow
-        leading={<RowIcon icon={icon} />}
+        leading={<RowIcon icon={icon} isSmall />}
         title={text(`group.${page}`)}
         titleEnd={count > 0 && <CountBadge count={count} />}
+        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -81,18 +82,18 @@ interface FriendsSwitchProps {
   readonly mayAddFriends: boolean
 }
 
-/** While it is on, members cannot add each other as friends [ADMIN-06] (DEC-127). */
+/** While it is off, members cannot add each other as friends [ADMIN-06] (DEC-127). */
 const FriendsSwitch = ({ group, mayAddFriends }: FriendsSwitchProps) => {
   const text = useText()
   const change = useChangeGroupSetting()
   return (
-    <section className={styles.setting} aria-label={text('group.no-friends')}>
+    <section className={styles.setting} aria-label={text('group.add-friends')}>
       <Switch
-        label={text('group.no-friends')}
-        isOn={!mayAddFriends}
-        onChange={(isOn) => void change(group, { mayAddFriends: !isOn })}
+        label={text('group.add-friends')}
+        isOn={mayAddFriends}
+        onChange={(isOn) => void change(group, { mayAddFriends: isOn })}
       />
-      <p className={styles.hint}>{text('group.no-friends.hint')}</p>
+      <p className={styles.hint}>{text('group.add-friends.hint')}</p>
     </section>
   )
 }
