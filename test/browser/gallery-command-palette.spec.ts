@@ -45,6 +45,12 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible()
 
+  // A friend with a remark is found by nickname too, and then shows it.
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('lindqvist')
+  await expect(options(page).filter({ hasText: 'Noah (climbing)' })).toContainText('Noah Lindqvist')
+  await page.keyboard.press('Escape')
+
   await page.keyboard.press('Control+K')
   await page.keyboard.type('create gr')
   await page.keyboard.press('Enter')

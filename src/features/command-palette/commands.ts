@@ -34,7 +34,7 @@ import { type SettingPlace, settingAddresses } from './setting-addresses.ts'
 /** An entry of the command palette: a place that its link opens, or an action. */
 export interface Command extends FindablePerson {
   readonly key: string
-  /** The page of a setting. */
+  /** The page of a setting, or the nickname of a friend with a remark. */
   readonly detail?: string
   readonly picture: LucideIcon | { readonly id: UserId | ConversationId; readonly url: string }
   readonly target: Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'> | (() => void)
@@ -101,6 +101,7 @@ const usePlaces = (): Pick<Commands, 'recent' | 'people' | 'groups'> => {
         ...friends.map((friend) => ({
           ...commandOf(placeOfFriend(friend)),
           alsoFoundBy: [friend.nickname, friend.chatId],
+          ...(friend.nickname === friend.displayName ? {} : { detail: friend.nickname }),
         })),
         ...commandsOf(direct),
       ],
