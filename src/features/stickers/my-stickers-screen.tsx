@@ -70,14 +70,27 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
   const { isAdding, addFiles } = useAddingStickers()
   const deletion = useStickerDeletion(stickers, isEditing, onDeleted)
   const { chosen } = deletion
+  const isEmpty = stickers.length === 0
+  const add = (
+    <Button
+      variant={isEmpty ? 'primary' : 'secondary'}
+      isWide={!isEmpty}
+      isPending={isAdding}
+      icon={<Plus aria-hidden="true" />}
+      onPress={() => input.current?.click()}
+    >
+      {text('stickers.add')}
+    </Button>
+  )
   return (
     <div className={styles.stickers}>
       <AddStickerInput input={input} onFiles={(files) => void addFiles(files)} />
-      {stickers.length === 0 ? (
+      {isEmpty ? (
         <EmptyState
           drawing="sticker"
           title={text('stickers.empty')}
           description={text('stickers.empty-hint')}
+          action={add}
         />
       ) : (
         <>
@@ -89,32 +102,24 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
             chosen={isEditing ? chosen : undefined}
             onToggle={deletion.toggle}
           />
+          <div className={styles.foot}>
+            {isEditing ? (
+              <Button
+                variant="quiet-danger"
+                isWide
+                isDisabled={chosen.size === 0}
+                isPending={deletion.isDeleting}
+                icon={<Trash2 aria-hidden="true" />}
+                onPress={deletion.ask}
+              >
+                {text('stickers.delete', { count: chosen.size })}
+              </Button>
+            ) : (
+              add
+            )}
+          </div>
         </>
       )}
-      <div className={styles.foot}>
-        {isEditing ? (
-          <Button
-            variant="quiet-danger"
-            isWide
-            isDisabled={chosen.size === 0}
-            isPending={deletion.isDeleting}
-            icon={<Trash2 aria-hidden="true" />}
-            onPress={deletion.ask}
-          >
-            {text('stickers.delete', { count: chosen.size })}
-          </Button>
-        ) : (
-          <Button
-            variant={stickers.length === 0 ? 'primary' : 'secondary'}
-            isWide
-            isPending={isAdding}
-            icon={<Plus aria-hidden="true" />}
-            onPress={() => input.current?.click()}
-          >
-            {text('stickers.add')}
-          </Button>
-        )}
-      </div>
       <ConfirmDialog
         title={text('stickers.delete-question', { count: chosen.size })}
         isOpen={deletion.isAsking}
