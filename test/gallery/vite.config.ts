@@ -59,7 +59,8 @@ export default defineConfig({
   ],
   build: {
     rolldownOptions: {
-      checks: { bundlerTimings: false },
+      // The shared chunk has modules that the app loads on demand.
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
       // One chunk for all that screens share: each file of a page costs the browser and the test about 5 ms.
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
     },
