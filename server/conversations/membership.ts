@@ -57,9 +57,12 @@ export const ownReadMarker = ({
   historyAfterId,
 }: Pick<Membership, 'readMessageId' | 'historyAfterId'>): number => Math.max(readMessageId, historyAfterId)
 
-/** Whether the account of a side has the other person as a friend. */
-export const isFriendOfSide = sql<boolean>`exists (select from ${friendship}
-  where ${friendship.accountId} = ${conversationMember.accountId} and ${friendship.friendId} = ${conversationMember.peerId})`
+/**
+ * Whether the account of a side has the other person as a friend. Not `exists`, for which the planner would read all
+ * friendships if there are many sides.
+ */
+export const isFriendOfSide = sql<boolean>`coalesce((select true from ${friendship}
+  where ${friendship.accountId} = ${conversationMember.accountId} and ${friendship.friendId} = ${conversationMember.peerId}), false)`
 
 /** Who has blocked the other person of a side. The block by the other person counts first. */
 export const blockOfSide = sql<'by-peer' | 'own' | null>`case

@@ -17,13 +17,15 @@ import {
 /** So many that the planner prefers an index to reading all of them. */
 const many = 10_000
 
-/** People with a session, tokens and a draft each, in a group of two. */
+/** Signed-in people with a friend and a draft each. */
 const crowd = [
   sql`insert into account (tel_code, phone, chat_id, nickname, created_at, last_seen_at)
     select '44', 700000000 + number, 'chat' || number, 'n' || number, 0, 0 from generate_series(1, ${many}::int) as number`,
   sql`insert into sign_in_session (account_id, kind, created_at) select id, 'full', 0 from account`,
   sql`insert into access_token (digest, session_id, expires_at) select 'a' || id, id, 9e12 from sign_in_session`,
   sql`insert into refresh_token (digest, session_id, expires_at) select 'r' || id, id, 9e12 from sign_in_session`,
+  sql`insert into friendship (account_id, friend_id, created_at)
+    select id, id + 1, 0 from account where id + 1 in (select id from account)`,
   sql`insert into conversation (id, kind, created_at) overriding system value select id, 'group', 0 from account`,
   sql`insert into conversation_member (conversation_id, account_id) select id, id from account`,
   sql`insert into draft (account_id, conversation_id, body, mentions, written_at) select id, id, 'b', '[]', 0 from account`,
