@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseMessages } from '#server/conversations/message-expiry.ts'
 import { noNotices } from '#server/hosts/node/cluster/notices.ts'
@@ -175,7 +175,12 @@ it('a conversation with more changed messages than a statement has parameters is
     select ${conversation}, ${ann.userId}, 100 + place, 'many ' || place, 'txt', 'x', '', 1, place
     from generate_series(1, ${many}) as place`)
   const isTheirs = eq(message.conversationId, conversation)
-  const [last] = await database.select({ id: message.id }).from(message).where(isTheirs).limit(1)
+  const [last] = await database
+    .select({ id: message.id })
+    .from(message)
+    .where(isTheirs)
+    .orderBy(desc(message.id))
+    .limit(1)
   const reaction = { messageId: last?.id ?? 0, accountId: ben.userId, emoji: '👍', reactedAt: 1 }
   await database.insert(messageReaction).values(reaction)
   await eraseMessages({}, database, 2, isTheirs)
