@@ -81,3 +81,54 @@ test('the list restores its scroll position [SESS-05]', async ({ page, gallery }
   await expect(rows(page).first()).toBeVisible()
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(240)
 })
+
+const linkOf = (page: Page, row: number) => rows(page).nth(row).getByRole('link')
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const nameOf = async (page: Page, row: number) =>
+  (await linkOf(page, row).locator('bdi').first().textContent()) ?? ''
+
+test('a held key moves the selection, and the conversation opens on release in one history entry', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages`)
+  await linkOf(page, 0).click()
+  await expect(heading(page)).toHaveText(await nameOf(page, 0))
+  await page.keyboard.down('Alt')
+  await page.keyboard.down('ArrowDown')
+  await expect(heading(page)).toHaveText(await nameOf(page, 1))
+  for (const row of [2, 3, 4]) {
+    // Repeats, because the key is down already.
+    await page.keyboard.down('ArrowDown')
+    await expect(linkOf(page, row)).toHaveAttribute('aria-current', 'page')
+  }
+  await expect(heading(page)).toHaveText(await nameOf(page, 1))
+  await page.keyboard.up('ArrowDown')
+  await expect(heading(page)).toHaveText(await nameOf(page, 4))
+  await page.keyboard.press('ArrowUp')
+  await expect(heading(page)).toHaveText(await nameOf(page, 3))
+  await page.keyboard.up('Alt')
+  await page.goBack()
+  await expect(heading(page)).toHaveText(await nameOf(page, 4))
+  await page.goBack()
+  await expect(heading(page)).toHaveText(await nameOf(page, 0))
+})
+
+test('each repeat of a held key opens a conversation where the list is not in view', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${gallery}/messages`)
+  const first = await nameOf(page, 0)
+  const next = [await nameOf(page, 1), await nameOf(page, 2), await nameOf(page, 3)]
+  await linkOf(page, 0).click()
+  await expect(heading(page)).toHaveText(first)
+  await page.keyboard.down('Alt')
+  for (const name of next) {
+    await page.keyboard.down('ArrowDown')
+    await expect(heading(page)).toHaveText(name)
+  }
+  await page.goBack()
+  await expect(heading(page)).toHaveText(first)
+})

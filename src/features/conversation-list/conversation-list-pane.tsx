@@ -1,5 +1,15 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -25,10 +35,13 @@ export const ConversationListPane = () => {
   const hasLoaded = useReadable(account.hasLoadedConversations)
   const open = useOpenConversation()
   const [filter, chooseFilter] = useFilter()
-  const shown = useMemo(() => filterConversations(all, filter, open), [all, filter, open])
-  useNeighbourKeys(shown, open)
+  // The other filters do not depend on it.
+  const listedAnyway = filter === 'unread' ? open : undefined
+  const shown = useMemo(() => filterConversations(all, filter, listedAnyway), [all, filter, listedAnyway])
+  const isFull = useFrameMode() === 'full'
   const pane = useRef<HTMLDivElement>(null)
   const search = usePaneSearch(open, pane)
+  const selected = useNeighbourKeys(shown, open, isFull && search.href === undefined)
   if (search.href !== undefined)
     return (
       <Suspense fallback={<SkeletonList />}>
@@ -43,7 +56,7 @@ export const ConversationListPane = () => {
         onFilter={chooseFilter}
         isBesideConversation={open !== undefined}
       />
-      {shown.length > 0 && <ConversationRows key={filter} rows={shown} open={open} memory={filter} />}
+      {shown.length > 0 && <ConversationRows key={filter} rows={shown} open={selected} memory={filter} />}
       {shown.length === 0 && !hasLoaded && <SkeletonList />}
       {shown.length === 0 && hasLoaded && (
         <NoConversations filter={filter} onShowAll={() => chooseFilter('all')} />
@@ -124,29 +137,69 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const filter = isListAddress ? (queried ?? 'all') : kept
   if (filter !== kept) setKept(filter)
 
-  const choose = (next: Filter) => {
-    if (!isListAddress) return setKept(next)
-    void navigate({ to: paths.messages, search: next === 'all' ? {} : { filter: next }, replace: true })
-  }
+  const choose = useCallback(
+    (next: Filter) => {
+      if (!isListAddress) return setKept(next)
+      void navigate({ to: paths.messages, search: next === 'all' ? {} : { filter: next }, replace: true })
+    },
+    [isListAddress, navigate],
+  )
   return [filter, choose]
 }
 
 const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
 
-/** Two shortcuts open the next and the previous conversation of the list, wherever the focus is. */
-const useNeighbourKeys = (rows: readonly ConversationSummary[], open: ConversationId | undefined): void => {
+/**
+ * Two shortcuts open the next and the previous conversation of the list, wherever the focus is. The selection moves
+ * with each key. The conversation follows; that of a held key follows on release, because conversations take longer to
+ * open than keys to repeat. All that a held key opens share a history entry.
+ * @param isInView whether the list shows the selection; otherwise each repeat opens a conversation
+ * @returns the selected conversation: the open one, or the one that a key has moved to
+ */
+const useNeighbourKeys = (
+  rows: readonly ConversationSummary[],
+  open: ConversationId | undefined,
+  isInView: boolean,
+): ConversationId | undefined => {
   const navigate = useNavigate()
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const [following, setFollowing] = useState<ConversationId>()
+  const isHeld = useRef(false)
+  const selected = following ?? open
+  const select = async (row: ConversationSummary, replace: boolean) => {
+    setFollowing(row.id)
+    if (isHeld.current) return
+    await navigate({ ...openActions(row), replace })
+    // Superseded navigations end with the last one. By then another key may be held.
+    if (!isHeld.current) setFollowing(undefined)
+  }
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = findShortcut(event, ['nextConversation', 'previousConversation'])
     if (shortcut === undefined) return
     event.preventDefault()
-    const at = rows.findIndex(({ id }) => id === open)
+    isHeld.current = event.repeat && isInView
+    const at = rows.findIndex(({ id }) => id === selected)
     const next = at === -1 ? rows[0] : rows[shortcut === 'nextConversation' ? at + 1 : at - 1]
-    if (next !== undefined) void navigate(openActions(next))
+    if (next !== undefined) void select(next, event.repeat)
+  })
+  const onRelease = useEffectEvent(() => {
+    if (!isHeld.current) return
+    isHeld.current = false
+    const row = rows.find(({ id }) => id === following)
+    if (row === undefined) setFollowing(undefined)
+    else void select(row, true)
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    const press = (event: KeyboardEvent) => onPress(event)
+    const release = () => onRelease()
+    window.addEventListener('keydown', press)
+    window.addEventListener('keyup', release)
+    // A key that is released in another window sends no event here.
+    window.addEventListener('blur', release)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('keyup', release)
+      window.removeEventListener('blur', release)
+    }
   }, [])
+  return selected
 }

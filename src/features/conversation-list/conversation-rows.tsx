@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   lazy,
+  memo,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -62,7 +63,7 @@ const Foot = () => <div className={styles.foot} />
 const components = { List, Item, Footer: Foot }
 
 /** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
-export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) => {
+export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsProps) => {
   const { userId } = useAccount()
   const isFull = useFrameMode() === 'full'
   const list = useRef<HTMLDivElement>(null)
@@ -100,7 +101,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
       )}
     </div>
   )
-}
+})
 
 const RowSwipes = lazy(async () => ({ default: (await import('./row-swipes.tsx')).RowSwipes }))
 
@@ -137,7 +138,7 @@ interface RowProps {
   readonly isTabStop: boolean
 }
 
-const Row = (props: RowProps) => {
+const Row = memo((props: RowProps) => {
   const account = useAccount()
   const online = useReadable(account.online)
   const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
@@ -154,7 +155,7 @@ const Row = (props: RowProps) => {
       isAwaited={isCatchingUp && lastMessage === undefined}
     />
   )
-}
+})
 
 const places = new Map<string, StateSnapshot>()
 const nameOf = (user: UserId, list: string): string => `${user} ${list}`

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { messageDate } from '#domain/formats/dates.ts'
 import { unreadTotal } from '#domain/formats/row-badge.ts'
@@ -27,7 +27,7 @@ interface ListHeaderProps {
 }
 
 /** The list's header: title, filter, menus and a link to the global search [SESS-01 SESS-02 SESS-03]. */
-export const ListHeader = (props: ListHeaderProps) => {
+export const ListHeader = memo((props: ListHeaderProps) => {
   const { conversations, filter, onFilter, isBesideConversation } = props
   const text = useText()
   return (
@@ -45,7 +45,7 @@ export const ListHeader = (props: ListHeaderProps) => {
       {!isBesideConversation && <OfflineBar />}
     </header>
   )
-}
+})
 
 const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFilter'>) => {
   const text = useText()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openApp, selectors } from '../browser/app.ts'
+import { openApp, openPage, selectors } from '../browser/app.ts'
 import { atMost } from '../metrics/metric.ts'
 import { percentile } from '../metrics/statistics.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
+import { conversationCount } from '../world/world.ts'
 
 /**
  * Starts to record the browser's event timing of every key, press and click. The handle's `stop` returns the durations,
@@ -96,29 +97,56 @@ const watchFrames = (page: Page) =>
 /** The time between the repeats of a held key, ms. */
 const repeat = 33
 
-/** Slow frames in ten seconds in which Alt and an arrow are held: each repeat opens the next conversation. */
+/** Holds Alt and an arrow for ten seconds. Returns how many frames were slow meanwhile. */
+async function holdArrow(bench: Bench, page: Page): Promise<number> {
+  await page.keyboard.down('Alt')
+  // The first repeats load and compile code that the later ones only use.
+  await page.keyboard.down('ArrowDown')
+  await page.waitForTimeout(500)
+  const frames = await watchFrames(page)
+  for (let left = bench.isSmoke ? 5 : 10_000 / repeat; left > 0; left -= 1) {
+    await page.keyboard.down('ArrowDown')
+    await page.waitForTimeout(repeat)
+  }
+  const slow = await frames.evaluate((watching) => watching.stop())
+  await page.keyboard.up('ArrowDown')
+  await page.keyboard.up('Alt')
+  return slow
+}
+
+/** Rejects unless the selected conversation opens. */
+async function selectedOpened(page: Page): Promise<void> {
+  const selected = page.locator(`${selectors.conversation}[aria-current="page"]`)
+  const address = (await selected.getAttribute('href')) ?? 'no address'
+  await page.waitForURL(({ pathname }) => pathname === new URL(address, page.url()).pathname)
+  await page.locator(selectors.message).last().waitFor()
+}
+
+/**
+ * Slow frames in ten seconds in which the key for the next conversation is held, compared with an empty page that gets
+ * the same keys. There are more conversations than repeats.
+ */
 const switching: Measure = {
   names: ['switch'],
   async run(bench) {
     const size = bench.isSmoke ? 1_000 : 100_000
-    const slow = await bench.withStored(size, async (context) => {
-      const page = await openApp(context, bench.host.address)
-      await page.locator(selectors.conversation).first().click()
-      await page.locator(selectors.message).last().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.keyboard.down('Alt')
-      // The first repeats load and compile code that the later ones only use.
-      await page.keyboard.down('ArrowDown')
-      await page.waitForTimeout(500)
-      const frames = await watchFrames(page)
-      for (let left = bench.isSmoke ? 5 : 10_000 / repeat; left > 0; left -= 1) {
-        await page.keyboard.down('ArrowDown')
-        await page.waitForTimeout(repeat)
-      }
-      await page.keyboard.up('Alt')
-      return frames.evaluate((watching) => watching.stop())
-    })
-    return [{ name: 'switch', size, unit: 'frames', samples: [slow], target: atMost(0) }]
+    const world = { messages: size, conversations: 2 * conversationCount }
+    const [slow, reference]: [number[], number[]] = [[], []]
+    for (let time = bench.times(3); time > 0; time -= 1)
+      await bench.withStored(bench.isSmoke ? size : world, async (context) => {
+        const page = await openApp(context, bench.host.address)
+        await page.locator(selectors.conversation).first().click()
+        await page.locator(selectors.message).last().waitFor()
+        await page.waitForLoadState('networkidle')
+        slow.push(await holdArrow(bench, page))
+        await selectedOpened(page)
+        await page.close()
+        const empty = await openPage(context, `${bench.host.address}/bench/empty-page.html`)
+        await empty.locator('main').waitFor()
+        reference.push(await holdArrow(bench, empty))
+        await empty.close()
+      })
+    return [{ name: 'switch', size, unit: 'frames', samples: slow, reference, target: atMost(0) }]
   },
 }
 
