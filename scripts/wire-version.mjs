@@ -6,6 +6,6 @@ import { ensureInstalled, root, runTool } from './install.mjs'
 
 ensureInstalled()
 mkdirSync(join(root, 'test', 'contract', 'versions'), { recursive: true })
-runTool('vitest/vitest.mjs', ['run', '--project', 'contract', 'test/contract/node.test.ts'], {
+runTool('vitest/vitest.mjs', ['run', '--project', 'contract', 'test/contract/fetch.test.ts'], {
   env: { ...process.env, STORE_WIRE_VERSION: 'yes' },
 })
