@@ -2,14 +2,10 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import initial from './migrations/0000_initial.sql?raw'
-import phoneFirst from './migrations/0001_phone_first.sql?raw'
-import tokenSessions from './migrations/0002_token_sessions.sql?raw'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
   './migrations/0000_initial.sql': initial,
-  './migrations/0001_phone_first.sql': phoneFirst,
-  './migrations/0002_token_sessions.sql': tokenSessions,
 }
 
 const statementBreak = '--> statement-breakpoint'

@@ -395,9 +395,11 @@ ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_message_id_message_id_fk" 
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("tel_code","phone");--> statement-breakpoint
+CREATE INDEX "access_token_session" ON "access_token" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("phone","tel_code");--> statement-breakpoint
 CREATE INDEX "known_device_expiry" ON "known_device" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_token_expiry" ON "refresh_token" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "refresh_token_session" ON "refresh_token" USING btree ("session_id","issued_for");--> statement-breakpoint
 CREATE INDEX "sign_in_session_account" ON "sign_in_session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "node_connection_account" ON "node_connection" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "node_connection_node" ON "node_connection" USING btree ("node_id");--> statement-breakpoint

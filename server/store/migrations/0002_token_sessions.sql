@@ -1,2 +1,0 @@
-CREATE INDEX "access_token_session" ON "access_token" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "refresh_token_session" ON "refresh_token" USING btree ("session_id","issued_for");
