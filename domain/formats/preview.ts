@@ -1,5 +1,4 @@
 import type { MessageType } from '#schemas/message-types.ts'
-import { readTimerNotice } from '#schemas/translate/message-bodies.ts'
 import type { AlbumCount, ConversationSummary } from '../conversation/conversation-summary.ts'
 import { withEmoticonCharacters } from '../message/emoticons.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'
@@ -11,8 +10,6 @@ export type RowPreview =
   | { readonly kind: 'text'; readonly text: string }
   /** Pictures and videos of one send; the text is their caption, empty without one. */
   | { readonly kind: 'album'; readonly count: AlbumCount; readonly text: string }
-  /** The timer of disappearing messages was set: seconds, 0 for off. */
-  | { readonly kind: 'timer'; readonly seconds: number }
   /** A message without text: its kind in words, and its subject's name if it has one. */
   | { readonly kind: 'label'; readonly type: Exclude<MessageType, 'txt'>; readonly name?: string }
   /** Deleted, recalled or expired: its content must not be shown. */
@@ -40,8 +37,6 @@ export function rowPreview(
 /** Returns a message in one line, for rows, quotes and announcements; null bodies are tombstones. */
 export function messagePreview(message: { readonly type: MessageType; readonly body: string | null }) {
   if (message.body === null) return { kind: 'erased' } as const
-  const seconds = message.type === 'notice' ? readTimerNotice(message.body) : undefined
-  if (seconds !== undefined) return { kind: 'timer', seconds } as const
   if (message.type !== 'txt') return labelOf(message.type, message.body)
   return { kind: 'text', text: textLine(message.body) } as const
 }

@@ -46,12 +46,12 @@ export const DialogCard = (props: DialogProps) => {
       >
         <Modal className={classNames(styles.modal)}>
           <Dialog role={role} className={classNames(styles.dialog)}>
-            <header className={styles.head}>
+            <div className={styles.head}>
               <Heading slot="title" level={2} className={classNames(styles.title)}>
                 {title}
               </Heading>
               {hasClose && <IconButton label={text('common.close')} icon={<X />} onPress={onClose} />}
-            </header>
+            </div>
             <div ref={content} className={styles.body}>
               {children}
             </div>

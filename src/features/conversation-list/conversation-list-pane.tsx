@@ -189,17 +189,14 @@ const useNeighbourKeys = (
     else void select(row, true)
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => onPress(event)
+    const listening = new AbortController()
+    const { signal } = listening
     const release = () => onRelease()
-    window.addEventListener('keydown', press)
-    window.addEventListener('keyup', release)
+    window.addEventListener('keydown', (event) => onPress(event), { signal })
+    window.addEventListener('keyup', release, { signal })
     // A key that is released in another window sends no event here.
-    window.addEventListener('blur', release)
-    return () => {
-      window.removeEventListener('keydown', press)
-      window.removeEventListener('keyup', release)
-      window.removeEventListener('blur', release)
-    }
+    window.addEventListener('blur', release, { signal })
+    return () => listening.abort()
   }, [])
   return selected
 }

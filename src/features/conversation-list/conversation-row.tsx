@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { AtSign, BellOff, CircleAlert, Pin, Timer } from 'lucide-react'
-import { type DragEvent, memo, type ReactNode, useState } from 'react'
+import { type ComponentProps, type DragEvent, memo, type ReactNode, useState } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import type { ActivePerson } from '#domain/conversation/typing.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
@@ -21,9 +21,9 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
+import type { RowNotice } from '../conversation/message/notice-sentence.tsx'
 import { StateMark } from '../conversation/message/state-mark.tsx'
 import { WhoTypes } from '../conversation/typing/who-types.tsx'
-import { useDuration } from '../conversation/use-viewpoint.ts'
 import styles from './conversation-row.module.css'
 import { linkTo, openActions } from './link-to.ts'
 
@@ -209,7 +209,6 @@ const SecondLine = ({ row, typing }: Pick<ConversationRowProps, 'row' | 'typing'
 /** The second line of a row: the unsent count, else the draft, else the newest message. */
 const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
-  const duration = useDuration()
   const preview = rowPreview(row)
   switch (preview.kind) {
     case 'unsent':
@@ -237,12 +236,8 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
       )
     case 'label': {
       const label = <SenderAndText row={row} messageText={typeLabel(preview, text)} />
-      return isNotice(preview) ? <NoticeLine row={row} label={label} /> : label
+      return isNotice(preview) ? <NoticeLine row={row}>{label}</NoticeLine> : label
     }
-    case 'timer':
-      return preview.seconds === 0
-        ? text('messages.preview.vanish-off')
-        : text('messages.preview.vanish-on', { duration: duration(preview.seconds) })
     default:
       return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
   }
@@ -255,18 +250,14 @@ const typeLabel = ({ type, name }: Extract<RowPreview, { kind: 'label' }>, text:
 }
 
 /** Loaded when a row needs it, because the first load of the list is limited. */
-const loadNoticeSentence = onceLoaded(
-  async () => (await import('../conversation/message/notice-sentence.tsx')).NoticeSentence,
+const loadRowNotice = onceLoaded(
+  async () => (await import('../conversation/message/notice-sentence.tsx')).RowNotice,
 )
 
 /** The sentence of a notice; its label until the sentence has loaded. */
-const NoticeLine = ({ row, label }: Pick<ConversationRowProps, 'row'> & { readonly label: ReactNode }) => {
-  const { loaded: Sentence } = useLoaded(loadNoticeSentence)
-  const message = row.lastMessage
-  const isNamed = message?.isOwn || message?.senderName !== undefined || row.kind === 'direct'
-  if (!Sentence || !isNamed || typeof message?.body !== 'string') return label
-  const { type, body, isOwn, senderName = row.title } = message
-  return <Sentence notice={{ type, body, isOwn, senderName }}>{label}</Sentence>
+const NoticeLine = (props: ComponentProps<typeof RowNotice>) => {
+  const { loaded: Loaded } = useLoaded(loadRowNotice)
+  return Loaded ? <Loaded {...props} /> : props.children
 }
 
 interface SenderAndTextProps {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import {
   type GroupNotice,
@@ -14,23 +15,26 @@ import { useDuration } from '../use-viewpoint.ts'
 /** A notice, as far as its sentence needs it. */
 export type Notice = Pick<TimelineMessage, 'type' | 'body' | 'isOwn' | 'senderName'>
 
-interface NoticeSentenceProps {
-  readonly notice: Notice
-  /** Shown until the texts of notices have loaded. */
+interface RowNoticeProps {
+  readonly row: Pick<ConversationSummary, 'kind' | 'title' | 'lastMessage'>
+  /** Shown until the texts of notices have loaded, and if the sender's name is unknown. */
   readonly children: ReactNode
 }
 
-/** A notice as plain text, for places outside a conversation, where the texts of notices may not be loaded yet. */
-export const NoticeSentence = ({ notice, children }: NoticeSentenceProps) => {
+/** The newest message of a conversation as the sentence of a notice, for the list of conversations. */
+export const RowNotice = ({ row: { kind, title, lastMessage }, children }: RowNoticeProps) => {
   const { i18n } = useLingui()
   const { translation } = useRouter().options.context
   const sentence = useNoticeSentence()
-  const isLoaded = 'conversation.notice.unknown' in i18n.messages
+  const hasTexts = 'conversation.notice.unknown' in i18n.messages
   useEffect(() => {
     // Without the texts, the children stay.
-    if (!isLoaded) translation.add('pages').catch(() => undefined)
-  }, [isLoaded, translation])
-  return isLoaded ? <bdi>{sentence(notice).replaceAll(mark, '')}</bdi> : children
+    if (!hasTexts) translation.add('pages').catch(() => undefined)
+  }, [hasTexts, translation])
+  const isNamed = lastMessage?.isOwn || lastMessage?.senderName !== undefined || kind === 'direct'
+  if (!hasTexts || !isNamed || typeof lastMessage?.body !== 'string') return children
+  const { type, body, isOwn, senderName = title } = lastMessage
+  return <bdi>{sentence({ type, body, isOwn, senderName }).replaceAll(mark, '')}</bdi>
 }
 
 /**
