@@ -38,7 +38,7 @@ import {
   signInSession,
 } from './store/schema/index.ts'
 
-/** The backend. Its state outside the database ends with this object. */
+/** The backend. All of its state outside the database belongs to this object. */
 export interface Server {
   /** Web-standard HTTP; `app.fetch(request, { peer })`. */
   readonly app: HttpApp
@@ -49,7 +49,7 @@ export interface Server {
   sweep(): Promise<void>
   /** Notifies devices without a connection of new messages; a host calls it every second. */
   sendPushes(): Promise<void>
-  /** The numbers of what is open and of what waits. */
+  /** Returns the current load. */
   load(): ServerLoad
   /**
    * Announces the restart to all connections, ends them and waits for running work. The database may be closed after
@@ -58,7 +58,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** What a server holds and does at one moment. */
+/** The load of a server at one moment. */
 export interface ServerLoad {
   readonly connections: number
   readonly onlineAccounts: number
@@ -132,6 +132,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     },
     reset: () => gateway.endAll(),
   })
+  let expiryDue = Number.NEGATIVE_INFINITY
   const removeDead = async () => {
     if (ports.cluster) await announceEnded(services, await ports.cluster.removeEnded())
     await limitStore.removeExpired(ports.clock.now())
@@ -140,10 +141,9 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
       await removeExpired(services)
       expiryDue = ports.clock.now() + expiryInterval
     }
-    // Last, because it fails while the store of files is away.
+    // Last, because it throws while the file storage is unavailable.
     await removeDeadFiles(services)
   }
-  let expiryDue = Number.NEGATIVE_INFINITY
   return {
     app: createHttpApp(services),
     gateway,
@@ -169,7 +169,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   }
 }
 
-/** The interval of removing expired data, ms. It has no effect from its expiry on, removed or not. */
+/** The interval of removing expired data, ms. Expired data has no effect, so a late removal is harmless. */
 const expiryInterval = 10 * 60_000
 
 /** Deletes expired tokens, codes and file passes. */

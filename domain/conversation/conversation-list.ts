@@ -81,8 +81,8 @@ export const compareSummaries = (left: ConversationSummary, right: ConversationS
   (left.id < right.id ? -1 : 1)
 
 /**
- * Returns the newest message of the row. A stale or failed one counts only until a newer message exists. Times are no
- * order, because the clock may have been wrong when it was written (DEC-99).
+ * Returns the newest message of the row. A stale or failed one counts only until a newer message exists. They are
+ * compared by id and not by time, because the device's clock may have been wrong (DEC-99).
  */
 function lastMessageOf(
   state: ConversationState,
@@ -157,7 +157,7 @@ function confirmedAsLast(message: RecentMessage, state: ConversationState, self:
     senderId,
     isOwn,
     type,
-    // An own edit is shown before the server has confirmed it.
+    // An own edit is shown before the server has confirmed it. A tombstone stays one.
     body: body && (state.pendingEdits.get(serverId)?.body ?? body),
     sentAt,
     state: isRead ? 'read' : 'sent',

@@ -23,7 +23,7 @@ import { writeMentions } from './send-queue.ts'
 /** The text that replaces the one of a message. */
 interface NewText {
   readonly text: string
-  /** Ids between bars, in the wire's format; 0 is everyone [MSG-06]. */
+  /** Ids of members, joined by `|` as on the wire; 0 is everyone [MSG-06]. */
   readonly mentions: string | null | undefined
   /** When the person wrote it, ms. Never trusted to be later than now or earlier than the message. */
   readonly writtenAt: number
@@ -42,7 +42,7 @@ interface EditedMessage {
   readonly edit: LastEdit
 }
 
-/** An edit counts as so many messages: the search block is indexed again, and each device rewrites its log. */
+/** The cost of an edit in messages: the search block is indexed again, and each device rewrites its log. */
 const editCost = 20
 
 /**
@@ -68,16 +68,14 @@ export async function editMessage(
       const edited = await storeEdit(services, transaction, wanted)
       if (!edited.isChanged) return { edited, readerIds: [], send: () => {} }
       const newestId = await newestWithTextOf(transaction, conversationId, messageId)
-      const accountIds = await memberIdsWhoCanRead(transaction, conversationId, newestId)
-      const frame = toEditFrame(named, edited)
-      const send = await services.connections.stage(transaction, [{ to: { accountIds }, frame }])
-      return { edited, readerIds: accountIds, send }
+      const readerIds = await memberIdsWhoCanRead(transaction, conversationId, newestId)
+      const to = { accountIds: readerIds }
+      const send = await services.connections.stage(transaction, [{ to, frame: toEditFrame(named, edited) }])
+      return { edited, readerIds, send }
     })
     send()
-    if (edited.isChanged) {
-      const change = { conversationId, messageIds: [messageId], accountIds: readerIds }
-      services.pushes.messagesChanged({ isErased: false, ...change })
-    }
+    const change = { conversationId, messageIds: [messageId], accountIds: readerIds }
+    if (edited.isChanged) services.pushes.messagesChanged({ isErased: false, ...change })
     return edited
   })
 }
@@ -125,7 +123,7 @@ async function storeEdit(
   const { accountId, conversationId, group } = membership
   const now = clock.now()
   const found = await lockReadable(transaction, membership, messageId, now)
-  // With a key, because a server without editing answers with the same code.
+  // The key distinguishes this from a server without editing, which returns the same code.
   if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone', { data: { Key: 'message-gone' } })
   if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
     throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
@@ -141,10 +139,11 @@ async function storeEdit(
     .set({ body, mentions, changeVersion, editVersion: changeVersion, editedAt: writtenAt })
     .where(eq(message.id, messageId))
     .returning()
+  if (!edited) throw new Error('A locked message was not found')
   await transaction.update(conversation).set({ changeVersion }).where(eq(conversation.id, conversationId))
   await reindexMessages(transaction, locked, [found.sequence])
+  // In the frames that other nodes may still read.
   await cluster?.eraseTexts(transaction, [{ id: messageId, conversationId, newText: body }])
-  if (!edited) throw new Error('A locked message was not found')
   return { ...toEdited(edited), isChanged }
 }
 

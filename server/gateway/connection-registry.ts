@@ -52,7 +52,7 @@ export class ConnectionRegistry {
     return true
   }
 
-  /** The number of accounts that are connected. */
+  /** The number of accounts that are connected to this process. */
   get onlineCount(): number {
     return this.#byAccount.size
   }
@@ -164,9 +164,12 @@ export class ConnectionRegistry {
 
 function toDelivery({ to, frame }: OutgoingFrame): ConnectionDelivery {
   const conversation = conversationOf(frame)
+  // The conversation comes first, because stored frames are found by the beginning of their JSON.
   return {
     ...(conversation !== undefined && { conversation }),
-    ...{ kind: 'frame', to, text: JSON.stringify(frame) },
+    kind: 'frame',
+    to,
+    text: JSON.stringify(frame),
   }
 }
 

@@ -26,7 +26,10 @@ interface ListHeaderProps {
   readonly isBesideConversation: boolean
 }
 
-/** The list's header: title, filter, menus and a link to the global search [SESS-01 SESS-02 SESS-03]. */
+/**
+ * The list's header: title, filter, menus and a link to the global search [SESS-01 SESS-02 SESS-03]. Memoized, because
+ * the pane renders with each repetition of a held arrow key.
+ */
 export const ListHeader = memo((props: ListHeaderProps) => {
   const { conversations, filter, onFilter, isBesideConversation } = props
   const text = useText()

@@ -81,7 +81,7 @@ export const useEditing = (options: EditingOptions): Editing => {
     setEdited(message)
   }, [])
   const editLast = useEffectEvent((): boolean => {
-    // Not the one before a text that is still being sent, which the person means.
+    // While the last own text is being sent, nothing is edited, rather than the one before it.
     const last = messages.findLast(isOwnText)
     if (!canEdit || !isLive || !last || !isEditable(last, account.serverNow())) return false
     start(last)

@@ -9,22 +9,23 @@ import { worldDrafts } from '#src/demo/world/save-drafts.ts'
 import { makeWorldFile, pictureName, soundName, soundSeconds } from '#src/demo/world/world-files.ts'
 import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 
-/** Reads whole rows, so that the checks below are plain comparisons. */
 describe('the world in the store', () => {
   let opened: OpenDatabase
+  let filled: Awaited<ReturnType<typeof fillWorld>>
+  let spent: NodeJS.CpuUsage
   beforeAll(async () => {
     opened = await openMigratedDatabase()
-  }, 30_000)
+    const start = process.cpuUsage()
+    filled = await fillWorld(opened.database, 'en-US')
+    spent = process.cpuUsage(start)
+    // Long, because other programs may keep the machine busy.
+  }, 150_000)
   afterAll(() => opened.close())
 
-  it('fills an empty store and returns its user and its time', async () => {
-    // Processor time, because other programs may keep the machine busy.
-    const start = process.cpuUsage()
-    const filled = await fillWorld(opened.database, 'en-US')
-    const { user, system } = process.cpuUsage(start)
-    expect((user + system) / 1000).toBeLessThan(8_000)
+  it('fills an empty store within 8 s of processor time, and returns its user and its time', () => {
+    expect((spent.user + spent.system) / 1000).toBeLessThan(8_000)
     expect(filled).toEqual({ ownerId: accountIdOf('me'), madeAt: worldMoment })
-  }, 120_000)
+  })
 
   it('has 5,000 messages whose ids and sequence numbers follow the order of time', async () => {
     const rows = await opened.database.select().from(message).orderBy(message.id)
