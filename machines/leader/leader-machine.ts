@@ -3,7 +3,7 @@ import { createLeaderSetup, initialConnection } from './leader-setup.ts'
 
 const report = { type: 'report', params: ({ event }: { event: { error: unknown } }) => event } as const
 /** A part without which the tab cannot lead or follow has failed. */
-const halt = { target: '#leader.halted', actions: report } as const
+const fail = { target: '#leader.failed', actions: report } as const
 
 /**
  * One tab of an account is the leader tab: it owns the socket, the inbound pipeline and the outbox. Follower tabs read
@@ -15,6 +15,8 @@ const halt = { target: '#leader.halted', actions: report } as const
  *    │ │ │ └── lock stolen ───┤
  *    │ │ └──── hidden, and another tab is visible: the lock is released and requested again
  *    └─┘ no heartbeat of the leader while this tab is visible: the lock is stolen
+ *
+ *   any state ──── a part fails ────► failed ──── a connection is requested ────► following
  *
  *   following:  hidden ◄──► visible: asking ── 500 ms ──► askingAgain ── 500 ms ──► the lock is stolen
  *                                     ▲ └─── answered ◄───────┘
@@ -28,13 +30,13 @@ export const createLeaderMachine = (core: AccountCore) =>
     id: 'leader',
     context: { connection: initialConnection, isLeaderSilent: false },
     invoke: [
-      { src: 'tabs', onError: halt },
-      { src: 'environment', onError: halt },
+      { src: 'tabs', onError: fail },
+      { src: 'environment', onError: fail },
     ],
     initial: 'electing',
     states: {
       electing: {
-        invoke: { src: 'election', input: ({ context }) => context, onError: halt },
+        invoke: { src: 'election', input: ({ context }) => context, onError: fail },
         on: { 'leadership.lost': { target: 'electing', reenter: true, actions: 'clearLeaderSilent' } },
         initial: 'following',
         states: {
@@ -86,18 +88,18 @@ export const createLeaderMachine = (core: AccountCore) =>
           leading: {
             entry: ['clearConnection', 'clearLeaderSilent'],
             invoke: [
-              { src: 'settling', id: 'settling', onError: halt },
-              { src: 'dataPlane', onError: halt },
+              { src: 'settling', id: 'settling', onError: fail },
+              { src: 'dataPlane', onError: fail },
               {
                 src: 'socket',
                 id: 'socket',
                 input: ({ self }) => ({ owner: self }),
-                onError: halt,
+                onError: fail,
               },
-              { src: 'outbox', id: 'outbox', onError: halt },
-              { src: 'pendingUpdates', id: 'pendingUpdates', onError: halt },
+              { src: 'outbox', id: 'outbox', onError: fail },
+              { src: 'pendingUpdates', id: 'pendingUpdates', onError: fail },
               { src: 'push', id: 'push', onError: { actions: report } },
-              { src: 'synchronisation', id: 'synchronisation', onError: halt },
+              { src: 'synchronisation', id: 'synchronisation', onError: fail },
             ],
             on: {
               'socket.announced': [
@@ -174,7 +176,11 @@ export const createLeaderMachine = (core: AccountCore) =>
         },
       },
       /** The sign-in has ended in this tab. The log can still be read. */
-      // Another part may have failed before it was stopped.
-      halted: { on: { '*': {} } },
+      halted: {},
+      /** The tab is shown as offline. Further parts may fail before they are stopped. */
+      failed: {
+        entry: ['setFailure', 'publish'],
+        on: { 'connection.requested': 'electing', '*': {} },
+      },
     },
   })

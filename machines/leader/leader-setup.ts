@@ -110,6 +110,7 @@ export function createLeaderSetup(core: AccountCore) {
       notifyListed: (_, { hasListed }: { hasListed: boolean }) => {
         if (hasListed) core.hasLoaded.set(true)
       },
+      setFailure: assign({ connection: { ...initialConnection, hasFailed: true } }),
       clearFailure: assign(({ context }) => ({
         connection: { ...context.connection, hasFailed: false },
       })),

@@ -16,7 +16,7 @@ type AlertsEvent =
 
 /**
  * Which tab of an account makes itself heard: the one focused last, and when it goes, the next that waits (DEC-110).
- * The lock makes it exactly one. Without it the chat goes on: its account reports a fault.
+ * The lock makes it exactly one.
  *
  *              lock won
  *   waiting ─────────────► alerting: sound, vibration, notifications
@@ -46,11 +46,11 @@ export const createAlertsMachine = (core: AccountCore) =>
   }).createMachine({
     id: 'alerts',
     context: () => ({ isTaking: core.ports.notifier.hasFocus() }),
-    invoke: { src: 'focus' },
+    invoke: { src: 'focus', onError: '.silent' },
     initial: 'turn',
     states: {
       turn: {
-        invoke: { src: 'turn', input: ({ context }) => context },
+        invoke: { src: 'turn', input: ({ context }) => context, onError: 'silent' },
         on: { 'turn.lost': { target: 'turn', reenter: true, actions: 'wait' } },
         initial: 'waiting',
         states: {
@@ -60,9 +60,13 @@ export const createAlertsMachine = (core: AccountCore) =>
               'page.focused': { target: '#alerts.turn', reenter: true, actions: 'take' },
             },
           },
-          alerting: { invoke: { src: 'listener' } },
+          alerting: {
+            invoke: { src: 'listener', onError: '#alerts.silent' },
+          },
         },
       },
+      /** A fault of the platform. The chat continues without alerts. */
+      silent: {},
     },
   })
 

@@ -26,7 +26,10 @@ export const createOutboxMachine = (services: MessageServices) =>
       messageActors: [],
       responseWait: { possible: services.sending.serverTime.now(), moved: new Map() },
     }),
-    invoke: [{ src: 'queue' }, { src: 'environment' }],
+    invoke: [
+      { src: 'queue', onError: { target: '.offline' } },
+      { src: 'environment', onError: { target: '.offline' } },
+    ],
     on: {
       'outbox.changed': { actions: ['stopMessageActors', 'notifySteps'] },
       'message.settled': { actions: [settle, 'stopMessageActors'] },

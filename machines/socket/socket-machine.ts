@@ -31,7 +31,10 @@ export const createSocketMachine = (services: SocketServices) =>
       used: undefined,
       endpoint: undefined,
     }),
-    invoke: [{ src: 'signals' }, { src: 'environment' }],
+    invoke: [
+      { src: 'signals', onError: { target: '.closed.barred' } },
+      { src: 'environment', onError: { target: '.closed.barred' } },
+    ],
     initial: 'closed',
     states: {
       closed: {

@@ -139,9 +139,8 @@ export function createWriteQueue(options: {
     let outcome = done
     const decideNow = (): readonly NewEvent[] => {
       const decision = decide(command)
-      if (decision.isOk) return decision.value
-      outcome = decision
-      return []
+      outcome = decision.isOk ? done : decision
+      return decision.isOk ? decision.value : []
     }
     return options.writeDecided(decideNow).then(
       () => outcome,

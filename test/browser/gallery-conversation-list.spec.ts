@@ -114,6 +114,19 @@ test('a held key moves the selection, and the conversation opens on release in o
   await expect(heading(page)).toHaveText(await nameOf(page, 0))
 })
 
+test('a conversation that a recording holds open stays the selected one', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages/sessions/1`)
+  const own = rows(page).getByRole('link', { name: await heading(page).innerText() })
+  await page.getByRole('button', { name: 'Record voice message' }).click()
+  await expect(page.getByRole('timer')).toHaveText('0:01')
+  await page.keyboard.press('Alt+ArrowDown')
+  const question = page.getByRole('alertdialog', { name: 'Discard this recording?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(own).toHaveAttribute('aria-current', 'page')
+})
+
 test('each repeat of a held key opens a conversation where the list is not in view', async ({
   page,
   gallery,

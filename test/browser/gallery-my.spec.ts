@@ -80,7 +80,7 @@ test('logging out asks for confirmation, names the account and the unsent data, 
   await page.goto(`${gallery}/my`)
   const question = page.getByRole('alertdialog', { name: 'Sign out of Linh Trần?' })
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(question).toContainText('2 messages have not been sent and will be lost.')
+  await expect(question).toContainText('2 messages and edits have not been sent and will be lost.')
   await expectAccessible(page, 'log-out question')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)

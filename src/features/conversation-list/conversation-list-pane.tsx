@@ -196,6 +196,11 @@ const useNeighbourKeys = (
     window.addEventListener('keyup', release, { signal })
     // A key that is released in another window sends no event here.
     window.addEventListener('blur', release, { signal })
+    // A navigation that the person refuses, such as during a recording, never ends. The answer is a click or Escape.
+    const forget = () => setFollowing(undefined)
+    const forgetOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && forget()
+    window.addEventListener('click', forget, { capture: true, signal })
+    window.addEventListener('keydown', forgetOnEscape, { capture: true, signal })
     return () => listening.abort()
   }, [])
   return selected

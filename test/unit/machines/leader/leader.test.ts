@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
+import type { LocksPort } from '#streams/ports.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { createBus, openTab } from './leader-harness.ts'
@@ -149,22 +150,31 @@ describe('the end of a sign-in', () => {
 })
 
 describe('a failed part', () => {
-  it('halts the tab and is reported', async () => {
-    const hold = () => {
-      throw new Error('no locks')
+  it('is reported, takes the tab offline, and is started again at the user’s request', async () => {
+    const locks = createLocks()
+    let isBroken = true
+    const hold: LocksPort['hold'] = (...given) => {
+      if (isBroken) throw new Error('no locks')
+      return locks.hold(...given)
     }
-    const tab = await openTab({ hold, steal: hold }, createBus().open())
-    expect(tab.actor.getSnapshot().matches('halted')).toBe(true)
+    const tab = await openTab({ ...locks, hold }, createBus().open())
+    expect(tab.actor.getSnapshot().matches('failed')).toBe(true)
     expect(tab.faults).toEqual(['leader Error: no locks'])
+    expect(tab.connection()).toMatchObject({ status: 'offline' })
+    isBroken = false
+    tab.actor.send({ type: 'connection.requested' })
+    await settle()
+    expect(tab.isLeading()).toBe(true)
+  })
 
-    // A fault inside the outbox is one of the leader.
-    const withFault = await openTab(createLocks(), createBus().open(), (log) => {
+  it('takes the tab offline also if another part fails before it is stopped', async () => {
+    const tab = await openTab(createLocks(), createBus().open(), (log) => {
       log.outbox.subscribe = () => {
         throw new Error('no outbox')
       }
     })
-    expect(withFault.actor.getSnapshot().matches('halted')).toBe(true)
-    expect(withFault.faults).toContain('leader Error: no outbox')
+    expect(tab.actor.getSnapshot().matches('failed')).toBe(true)
+    expect(tab.faults).toEqual(['pending updates Error: no outbox', 'leader Error: no outbox'])
   })
 })
 
