@@ -136,23 +136,25 @@ export function createComposer(services: ComposerServices, conversationId: Conve
     isQuoteReplaced = false
   }
   const restored = createWritable<Composition | undefined>(undefined)
+  const show = (next: Composition) => {
+    text = next
+    restored.set(next)
+  }
   const restore = ({ stream, type, data }: LogEvent) => {
     if (type !== 'DraftSaved' || stream !== conversationId) return
     if (data.version !== undefined) takeShared(readComposition(data.text, data.mentions))
     else if (data.returned === undefined) takeStored()
     // Without a text of its own the composer shows the stored draft.
     if (data.returned === undefined || text === undefined) return
-    text = joinCompositions(text, plainComposition(data.returned))
     saver.schedule()
-    restored.set(text)
+    show(joinCompositions(text, plainComposition(data.returned)))
   }
   /** Shows the draft that another tab has saved. A text that was changed meanwhile stays, and is saved in its place. */
   const takeStored = () => {
     const stored = storedDraft()
     if (text === undefined || isChanged() || isSameComposition(stored, text)) return
     saver.start(stored)
-    text = stored
-    restored.set(text)
+    show(stored)
   }
   /**
    * Shows the draft of another device. A text that was changed meanwhile stays with its quote, and is saved in its place.
@@ -165,8 +167,7 @@ export function createComposer(services: ComposerServices, conversationId: Conve
       isQuoteReplaced = true
       return saver.schedule()
     }
-    text = shared
-    restored.set(text)
+    show(shared)
   }
   // Ends with the log.
   log.appended$.subscribe((events) => events.forEach(restore))

@@ -166,11 +166,11 @@ function withPendingChanges(
   return {
     ...view,
     ...(reaction ? { reactions: viewReactions(reactions ?? { counts: [] }, reaction.emoji) } : {}),
-    ...(edit ? { ...viewPendingEdit(edit), confirmedBody: view.body } : {}),
+    ...(edit
+      ? { body: edit.body, confirmedBody: view.body, mentions: edit.mentions, editedAt: edit.at }
+      : {}),
   }
 }
-
-const viewPendingEdit = ({ body, mentions, at: editedAt }: PendingEdit) => ({ body, mentions, editedAt })
 
 /** True if the message is pinned, otherwise undefined. */
 const isPinnedIn = ({ pins }: TimelineViewContext, { serverId }: ConfirmedMessage): true | undefined =>

@@ -50,9 +50,7 @@ export async function deleteMessage(
         ? { Cmd: 'DeleteGroupChat', GroupID: conversationId, GroupChatID: messageId }
         : { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
     )
-    services.pushes.messagesChanged({
-      ...{ isErased: true, conversationId, messageIds: [messageId], accountIds },
-    })
+    services.pushes.messagesChanged({ isErased: true, conversationId, messageIds: [messageId], accountIds })
     await removeFilesOf(services, messageId)
   })
 }

@@ -64,8 +64,10 @@ export async function changeGroup(
     committed.send()
     for (const { message } of outgoing.notices) services.pushes.messageStored(message)
     services.pushes.messagesChanged({
-      ...{ isErased: true, conversationId: groupId },
-      ...{ messageIds: outgoing.erasedIds, accountIds: committed.memberIds },
+      isErased: true,
+      conversationId: groupId,
+      messageIds: outgoing.erasedIds,
+      accountIds: committed.memberIds,
     })
     for (const id of outgoing.formerIds) services.pushes.conversationSettled(id, groupId)
   })

@@ -1,4 +1,4 @@
-import { lastValueFrom, takeWhile, toArray } from 'rxjs'
+import { lastValueFrom, map, takeWhile, toArray } from 'rxjs'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -81,12 +81,16 @@ export async function readPinnedMessages(
   const batches = await lastValueFrom(
     log.readBackward(id).pipe(
       takeWhile(([first]) => first?.serverId === undefined || first.serverId > oldest, true),
+      // Filtered by batch, so that the history is never in memory as a whole.
+      map((batch) =>
+        batch.flatMap(({ serverId, ...message }) =>
+          serverId && wanted.has(serverId) ? { ...message, serverId } : [],
+        ),
+      ),
       toArray(),
     ),
   )
-  return batches
-    .flat()
-    .flatMap(({ serverId, ...message }) => (serverId && wanted.has(serverId) ? { ...message, serverId } : []))
+  return batches.flat()
 }
 
 /** Marks changes as known that cannot concern any stored message. */
