@@ -85,8 +85,7 @@ export function createInspection(services: InspectionServices): Inspection {
   const steps = createRing<InspectedStep>(capacity)
   // Not the wall clock alone, because it may jump, and because several steps may fall into one of its milliseconds.
   const monotonicStart = clock.monotonic()
-  const toWallTime = (monotonic: number) => startedAt + monotonic - monotonicStart
-  const now = () => toWallTime(clock.monotonic())
+  const now = () => startedAt + clock.monotonic() - monotonicStart
   const add = (step: NewStep) => steps.add((sequence) => ({ ...step, sequence, at: now() }))
   const actors = createActorRecord(add)
   const ports = createPortRecord(clock)
@@ -137,9 +136,7 @@ export function createInspection(services: InspectionServices): Inspection {
 
   /** Values that are read on request instead of counted. */
   const readGauges = () => {
-    const { gauges, framesIn } = ports
-    const lastFrameAt = framesIn.lastAt()
-    if (lastFrameAt !== undefined) gauges.socket.set('last-frame', toWallTime(lastFrameAt), 'time')
+    const { gauges } = ports
     gauges.visibility.set('visible', Number(visibility.isVisible()), 'yes-no')
     gauges.visibility.set('online', Number(visibility.isOnline()), 'yes-no')
     gauges.visibility.setWell(visibility.isOnline())

@@ -31,6 +31,7 @@ const observedSocket = (
       received(text) {
         record.framesIn.add()
         gauge.add('received', text.length, 'bytes')
+        gauge.set('last-frame', now(), 'time')
         note('socket', 'received', () => describeFrame(text))
         handlers.received(text)
       },

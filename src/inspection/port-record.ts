@@ -144,8 +144,6 @@ export const rateSeconds = 60
 
 interface RateCounter {
   add(count?: number): void
-  /** Returns when something was last counted, monotonic ms; undefined before. */
-  lastAt(): number | undefined
   read(): InspectedRate
 }
 
@@ -153,12 +151,11 @@ interface RateCounter {
 export function createRateCounter(name: string, now: () => number): RateCounter {
   const buckets = new Array<number>(rateSeconds).fill(0)
   let total = 0
-  let lastAt: number | undefined
   let second = Math.floor(now() / 1000)
 
   /** Empties the buckets of seconds in which nothing happened. */
-  const moveOn = (at: number) => {
-    const current = Math.floor(at / 1000)
+  const moveOn = () => {
+    const current = Math.floor(now() / 1000)
     const passed = Math.min(current - second, rateSeconds)
     for (let step = 1; step <= passed; step++) buckets[(current - passed + step) % rateSeconds] = 0
     second = current
@@ -166,16 +163,13 @@ export function createRateCounter(name: string, now: () => number): RateCounter 
 
   return {
     add(count = 1) {
-      // The only look at a clock for each frame of the socket: it costs more than all the rest here.
-      lastAt = now()
-      moveOn(lastAt)
+      moveOn()
       total += count
       const place = second % rateSeconds
       buckets[place] = (buckets[place] ?? 0) + count
     },
-    lastAt: () => lastAt,
     read() {
-      moveOn(now())
+      moveOn()
       const oldest = (second + 1) % rateSeconds
       return { name, total, perSecond: [...buckets.slice(oldest), ...buckets.slice(0, oldest)] }
     },
