@@ -85,6 +85,11 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
     [...root.querySelectorAll<HTMLElement>(controls)].find(
       (element) => isPressable(element) && !done.has(signatureOf(element)),
     )
+  /** Resolves when a menu shows its entries, whose code may have to load first, or after 5 s. */
+  const menuOpens = async () => {
+    for (let round = 0; round < 250 && !document.querySelector('[role="menu"] [role^="menuitem"]'); round += 1)
+      await wait(20)
+  }
   const press = async (element: HTMLElement): Promise<boolean> => {
     const address = location.href
     const focused = document.activeElement
@@ -95,6 +100,7 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
       document.activeElement !== focused ||
       performance.getEntriesByType('resource').length > requests
     element.click()
+    if (element.matches('[aria-haspopup="menu"]')) await menuOpens()
     // A menu closes after every entry, on a busy machine within a second. Elsewhere a long wait would see other changes.
     const rounds = element.matches('[role^="menuitem"]') ? 150 : 30
     for (let round = 0; round < rounds; round += 1) {
@@ -111,10 +117,9 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   const openContextMenu = async (item: Element): Promise<true> => {
     const { x, y } = item.getBoundingClientRect()
     const init = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 }
-    // The app cancels the browser's menu where it has its own, whose code may have to load first.
+    // The app cancels the browser's menu where it has its own.
     const hasMenu = !item.dispatchEvent(new MouseEvent('contextmenu', init))
-    for (let round = 0; hasMenu && round < 250 && !document.querySelector('[role="menu"]'); round += 1)
-      await wait(20)
+    if (hasMenu) await menuOpens()
     await settle(300)
     return true
   }
