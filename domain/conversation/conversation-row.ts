@@ -111,8 +111,10 @@ export const sharedFromRow = ({
   draftSavedAt = draft === '' ? 0 : 1,
   draftVersion = 0,
   isDraftShared = false,
-}: Pick<ConversationRow, 'draft' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>) => ({
+  draftReturned,
+}: Pick<ConversationRow, 'draft' | 'draftSavedAt' | 'draftVersion' | 'isDraftShared' | 'draftReturned'>) => ({
   draftSavedAt,
   draftVersion,
   isDraftShared,
+  draftReturned,
 })

@@ -133,6 +133,8 @@ export interface ConversationState {
   draftVersion: number
   /** Whether that version has a text or a quote, which other devices may show. */
   isDraftShared: boolean
+  /** The part of the draft that came back from the server with a rejection, until the server has the draft. */
+  draftReturned: string | undefined
   /** Disappearing messages. */
   readonly disappearing: DisappearingMessages
   /** The last timer of disappearing messages here, seconds; 0 if there was none (DEC-25). */
@@ -179,6 +181,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   draftSavedAt: 0,
   draftVersion: 0,
   isDraftShared: false,
+  draftReturned: undefined,
   disappearing: initialDisappearing(),
   lastTimerSeconds: 0,
 })

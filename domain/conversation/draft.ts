@@ -14,18 +14,17 @@ import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
 type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuote'>
-type LocalState = DraftState & Pick<ConversationState, 'draftSavedAt' | 'draftVersion' | 'isDraftShared'>
+type LocalState = DraftState &
+  Pick<ConversationState, 'draftSavedAt' | 'draftVersion' | 'isDraftShared' | 'draftReturned'>
 type SavedState = LocalState & Pick<ConversationState, 'edits'>
 
 /** The draft of this device, and what is known about the one of the server. */
 export type LocalDraft = Readonly<LocalState>
 
 /** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
-export function saveDraft(
-  state: SavedState,
-  { text, mentions, quote, savedAt, version }: EventDataOf<'DraftSaved'>,
-  erased: ServerIds,
-): void {
+export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, erased: ServerIds): void {
+  const { text, mentions, quote, savedAt, version } = saved
+  state.draftReturned = returnedAfter(state, saved)
   state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt)
   state.draftVersion = version ?? state.draftVersion
   state.draft = text
@@ -33,12 +32,37 @@ export function saveDraft(
   state.draftQuote = editedQuote(quoteUnlessErased(quote, erased), state.edits)
 }
 
+/** Returns what came back from the server and is in the saved draft, or has to be added to it (`missingIn`). */
+function returnedAfter(
+  before: LocalDraft,
+  { text, version, returned }: EventDataOf<'DraftSaved'>,
+): string | undefined {
+  const { draftReturned = '' } = before
+  if (version !== undefined) return missingIn(text, before)
+  if (returned !== undefined)
+    return joinCompositions(plainComposition(draftReturned), plainComposition(returned)).text
+  return text.includes(draftReturned) ? draftReturned || undefined : undefined
+}
+
+/**
+ * Returns the text that came back from the server to the draft of this device, if the draft of another device, which
+ * the server took in its place, lacks it.
+ */
+export function missingIn(text: string, local: LocalDraft): string | undefined {
+  const { draftReturned } = local
+  if (draftReturned === undefined || !isDraftUnsent(local)) return undefined
+  return text.includes(draftReturned) ? undefined : draftReturned
+}
+
 /** Folds what is known about the draft of the server. */
 export function evolveDelivered(
   state: LocalState,
   { version, savedAt, isEmpty }: EventDataOf<'DraftDelivered'>,
 ): void {
-  if (savedAt === state.draftSavedAt) state.draftSavedAt = version
+  if (savedAt === state.draftSavedAt) {
+    state.draftSavedAt = version
+    state.draftReturned = undefined
+  }
   if (version < state.draftVersion) return
   state.draftVersion = version
   state.isDraftShared = !isEmpty
@@ -51,7 +75,7 @@ export const isDraftUnsent = ({
   draftSavedAt,
   draftVersion,
   isDraftShared,
-}: Omit<LocalDraft, 'draftMentions'>): boolean =>
+}: Omit<LocalDraft, 'draftMentions' | 'draftReturned'>): boolean =>
   draftSavedAt > draftVersion && (draft !== '' || draftQuote !== undefined || isDraftShared)
 
 /** Drops the draft's quote if its message is deleted. */
@@ -123,7 +147,10 @@ export const draftAfterFile = (
   return saving(conversation, { text, mentions }, unsentQuote(conversation, sent), now)
 }
 
-/** Returns the draft with a text that came back, behind what is written already. */
+/**
+ * Returns the draft with a text that came back, behind what is written already. It is as old as the draft that this
+ * device knows: one that another device has written meanwhile is later, and gets the text too (`takeSharedDraft`).
+ */
 export function draftWithReturned(
   conversation: ConversationState,
   returned: string,
@@ -140,7 +167,7 @@ export function draftWithReturned(
       type: 'DraftSaved',
       data: {
         ...draftContent(text, mentions, quote),
-        savedAt: savedAfter(conversation, now),
+        savedAt: Math.max(conversation.draftSavedAt, conversation.draftVersion) + 1,
         returned,
       },
       occurredAt: now,

@@ -2,16 +2,17 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { SharedDraft } from '#schemas/translate/drafts.ts'
 import { retryDelay } from '../http/call-limits.ts'
+import { joinCompositions, plainComposition } from '../message/composition.ts'
 import { longestMessage } from '../message/message-content.ts'
 import type { UnsentDraft } from '../outbox/outbox.ts'
-import { draftContent, isDraftUnsent, isSameDraft, type LocalDraft } from './draft.ts'
+import { draftContent, isDraftUnsent, isSameDraft, type LocalDraft, missingIn } from './draft.ts'
 
 /** Whether a draft has neither a text nor a quote: it was sent or removed. */
 export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'>): boolean =>
   text === '' && !quote
 
 /**
- * Returns the events that show the draft of another device. None if it is known, or if the draft was changed here since
+ * Returns the events that show the draft of another device, behind it a text that came back here meanwhile. None if it is known, or if the draft was changed here since
  * the last known version: the own one is sent first, and the server decides which is newer (DEC-250).
  * @param sentAt when the draft was saved that the server has just compared with this one
  */
@@ -36,6 +37,27 @@ export function takeSharedDraft(
       data: { ...draftContent(text, mentions, quote), savedAt: version, version },
     },
     delivered,
+    ...withReturned(conversation, local, shared),
+  ]
+}
+
+/** Returns the draft of another device with the text that came back here, unless the server has that already. */
+function withReturned(
+  stream: ConversationId,
+  local: LocalDraft,
+  { version, text, mentions, quote }: SharedDraft,
+): readonly NewEvent[] {
+  const returned = missingIn(text, local)
+  if (returned === undefined) return []
+  const joined = joinCompositions({ text, mentions }, plainComposition(returned))
+  return [
+    {
+      stream,
+      type: 'DraftSaved',
+      occurredAt: version,
+      origin: 'local',
+      data: { ...draftContent(joined.text, joined.mentions, quote), savedAt: version + 1 },
+    },
   ]
 }
 

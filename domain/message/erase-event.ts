@@ -157,7 +157,8 @@ export function eraseDraft<Event extends NewEvent>(event: Event): Event {
   if (event.type !== 'ConversationCompacted') return event
   const { data } = event
   if (data.draft === '' && data.draftQuote === undefined) return event
-  return { ...event, data: { ...data, draft: '', draftMentions: undefined, draftQuote: undefined } }
+  const erased = { draft: '', draftMentions: undefined, draftQuote: undefined, draftReturned: undefined }
+  return { ...event, data: { ...data, ...erased } }
 }
 
 /** Returns the event without any text that a person wrote, for a removed conversation. */
@@ -242,7 +243,9 @@ function eraseRecent(message: Recent, { serverIds, edits }: ErasureTargets): Rec
 export function eraseSnapshotText(snapshot: ConversationSnapshot): ConversationSnapshot {
   const clientIds = new Set(snapshot.unsent.map(({ clientId }) => clientId))
   const erased = eraseFromSnapshot(snapshot, { serverIds: new Set(idsInSnapshot(snapshot)), clientIds })
-  return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
+  return erased.draft === ''
+    ? erased
+    : { ...erased, draft: '', draftMentions: undefined, draftReturned: undefined }
 }
 
 /** Maps the items. Returns the same list if no item changed. */

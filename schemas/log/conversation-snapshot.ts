@@ -122,6 +122,7 @@ export const conversationSnapshot = z.object({
   draftSavedAt: z.optional(z.number()),
   draftVersion: z.optional(z.number()),
   isDraftShared: z.optional(z.boolean()),
+  draftReturned: z.optional(z.string()),
   disappearing: z.object({
     messages: z.array(disappearingMessage),
     ownReads: z.array(readTime),

@@ -133,6 +133,7 @@ export const conversationRow = z.object({
   draftSavedAt: z.optional(z.number()),
   draftVersion: z.optional(z.number()),
   isDraftShared: z.optional(z.boolean()),
+  draftReturned: z.optional(z.string()),
   disappearing: disappearingRow,
   lastTimerSeconds: z.number(),
 })

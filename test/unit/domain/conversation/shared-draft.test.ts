@@ -31,6 +31,8 @@ function stateAfter(...events: readonly NewEvent[]) {
 }
 
 const saved = (text: string, savedAt: number) => inChat('DraftSaved', { text, savedAt })
+const returnedTo = (draft: string, returned: string, savedAt: number) =>
+  inChat('DraftSaved', { text: `${draft}\n${returned}`, savedAt, returned })
 const delivered = (version: number, savedAt?: number, isEmpty = false) =>
   inChat('DraftDelivered', { version, isEmpty, ...(savedAt === undefined ? {} : { savedAt }) })
 const theirs = (text: string, version: number) => ({ text, version, mentions: [], quote: undefined })
@@ -76,6 +78,30 @@ describe('a draft of another device', () => {
     const state = stateAfter(saved('a', 10), delivered(10, 10), ...events)
     expect(state).toMatchObject({ draft: 'b', draftSavedAt: 20, draftVersion: 20, isDraftShared: true })
     expect(isDraftUnsent(state)).toBe(false)
+  })
+
+  it('gets the text that came back here meanwhile, once and not in its place', () => {
+    const own = [
+      saved('a', 10),
+      delivered(10, 10),
+      returnedTo('a', 'back', 11),
+      returnedTo('a\nback', 'too', 12),
+    ]
+    const before = stateAfter(...own)
+    expect(conversationFromRow(conversationToRow(before)).draftReturned).toBe('back\ntoo')
+    expect(conversationFromSnapshot(chat, conversationToSnapshot(before)).draftReturned).toBe('back\ntoo')
+    const both = [...own, ...takeSharedDraft(chat, before, theirs('b', 20), 12)]
+    expect(stateAfter(...both)).toMatchObject({ draft: 'b\nback\ntoo', draftSavedAt: 21, draftVersion: 20 })
+    const again = [...both, ...takeSharedDraft(chat, stateAfter(...both), theirs('c', 30), 21)]
+    expect(stateAfter(...again).draft).toBe('c\nback\ntoo')
+
+    const known = [...again, delivered(31, 31)]
+    expect(stateAfter(...known).draftReturned).toBeUndefined()
+    expect(takeSharedDraft(chat, stateAfter(...known), theirs('d', 40))).toHaveLength(2)
+    const removed = [...again, saved('mine', 35)]
+    expect(stateAfter(...removed).draftReturned).toBeUndefined()
+    const shown = [...again, ...takeSharedDraft(chat, stateAfter(...again), theirs('back\ntoo!', 40), 31)]
+    expect(stateAfter(...shown)).toMatchObject({ draft: 'back\ntoo!', draftReturned: undefined })
   })
 
   it.each([

@@ -55,7 +55,7 @@ it('a text that the server rejects for good returns behind the draft, once [LIFE
       {
         type: 'DraftSaved',
         data: {
-          ...{ text: '@Kim and\nlost', returned: 'lost', savedAt: 900_000 },
+          ...{ text: '@Kim and\nlost', returned: 'lost', savedAt: 2 },
           ...{ mentions: [mention], quote: quoting(1) },
         },
       },
