@@ -96,7 +96,8 @@ export function createPortRecord(clock: Clock): PortRecord {
       counters.events.add(events.length)
       const counts = new Map<string, number>()
       for (const { stream } of events) counts.set(stream, (counts.get(stream) ?? 0) + 1)
-      for (const [id, count] of counts) {
+      // A batch may have hundreds of streams. The first ones would be dropped again below.
+      for (const [id, count] of [...counts].slice(-streamCapacity)) {
         const stream = shownStream(id)
         const rate = streams.get(stream) ?? counter(stream)
         streams.delete(stream)

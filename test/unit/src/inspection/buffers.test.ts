@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { conversationId } from '#schemas/ids.ts'
 import { createRing, type Numbered } from '#src/inspection/actor-record.ts'
-import { createRateCounter, rateSeconds } from '#src/inspection/port-record.ts'
+import { createPortRecord, createRateCounter, rateSeconds } from '#src/inspection/port-record.ts'
+import { SimulatedClock } from '../../machines/simulated-clock.ts'
 
 interface Entry extends Numbered {
   readonly value: number
@@ -50,5 +52,23 @@ describe('a rate', () => {
     now = 3_600_000
     rate.add()
     expect(rate.read().perSecond.reduce((sum, count) => sum + count)).toBe(1)
+  })
+})
+
+describe('the rates of streams', () => {
+  it('are those of the last 24 of a batch, counted on from batch to batch', () => {
+    const record = createPortRecord(new SimulatedClock())
+    const eventOf = (number: number) => ({ stream: conversationId('direct', number) })
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    const totals = () =>
+      record
+        .rates()
+        .filter(({ name }) => name.startsWith('s:'))
+        .map(({ name, total }) => `${name} ${total}`)
+    record.countEvents(numbers(1, 30).map(eventOf))
+    expect(totals()).toEqual(numbers(7, 30).map((number) => `s:${number} 1`))
+    record.countEvents([eventOf(8), eventOf(31), eventOf(8)])
+    expect(totals()).toEqual([...numbers(9, 30).map((number) => `s:${number} 1`), 's:8 3', 's:31 1'])
+    expect(record.rates().find(({ name }) => name === 'events')?.total).toBe(33)
   })
 })
