@@ -87,7 +87,11 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
     )
   /** Resolves when a menu shows its entries, whose code may have to load first, or after 5 s. */
   const menuOpens = async () => {
-    for (let round = 0; round < 250 && !document.querySelector('[role="menu"] [role^="menuitem"]'); round += 1)
+    for (
+      let round = 0;
+      round < 250 && !document.querySelector('[role="menu"] [role^="menuitem"]');
+      round += 1
+    )
       await wait(20)
   }
   const press = async (element: HTMLElement): Promise<boolean> => {
