@@ -16,7 +16,8 @@ type AlertsEvent =
 
 /**
  * Which tab of an account makes itself heard: the one focused last, and when it goes, the next that waits (DEC-110).
- * The lock makes it exactly one.
+ * The lock makes it exactly one. A fault of the platform ends the machine; the account reports it and continues without
+ * alerts.
  *
  *              lock won
  *   waiting ─────────────► alerting: sound, vibration, notifications
@@ -46,11 +47,11 @@ export const createAlertsMachine = (core: AccountCore) =>
   }).createMachine({
     id: 'alerts',
     context: () => ({ isTaking: core.ports.notifier.hasFocus() }),
-    invoke: { src: 'focus', onError: '.silent' },
+    invoke: { src: 'focus' },
     initial: 'turn',
     states: {
       turn: {
-        invoke: { src: 'turn', input: ({ context }) => context, onError: 'silent' },
+        invoke: { src: 'turn', input: ({ context }) => context },
         on: { 'turn.lost': { target: 'turn', reenter: true, actions: 'wait' } },
         initial: 'waiting',
         states: {
@@ -60,13 +61,9 @@ export const createAlertsMachine = (core: AccountCore) =>
               'page.focused': { target: '#alerts.turn', reenter: true, actions: 'take' },
             },
           },
-          alerting: {
-            invoke: { src: 'listener', onError: '#alerts.silent' },
-          },
+          alerting: { invoke: { src: 'listener' } },
         },
       },
-      /** A fault of the platform. The chat continues without alerts. */
-      silent: {},
     },
   })
 

@@ -26,10 +26,8 @@ export const createOutboxMachine = (services: MessageServices) =>
       messageActors: [],
       responseWait: { possible: services.sending.serverTime.now(), moved: new Map() },
     }),
-    invoke: [
-      { src: 'queue', onError: { target: '.offline' } },
-      { src: 'environment', onError: { target: '.offline' } },
-    ],
+    // A failure of one of them ends this machine, and the leader reports it.
+    invoke: [{ src: 'queue' }, { src: 'environment' }],
     on: {
       'outbox.changed': { actions: ['stopMessageActors', 'notifySteps'] },
       'message.settled': { actions: [settle, 'stopMessageActors'] },

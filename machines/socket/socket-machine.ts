@@ -31,10 +31,8 @@ export const createSocketMachine = (services: SocketServices) =>
       used: undefined,
       endpoint: undefined,
     }),
-    invoke: [
-      { src: 'signals', onError: { target: '.closed.barred' } },
-      { src: 'environment', onError: { target: '.closed.barred' } },
-    ],
+    // A failure of one of them ends this machine, and the leader reports it.
+    invoke: [{ src: 'signals' }, { src: 'environment' }],
     initial: 'closed',
     states: {
       closed: {

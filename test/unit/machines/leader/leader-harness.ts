@@ -14,7 +14,6 @@ import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createActivities } from '#streams/inbound/activities.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
-import type { AccountLog } from '#streams/log/account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import { type ChannelPort, type LocksPort, type Ports, silentNotifier } from '#streams/ports.ts'
 import { createWritable } from '#streams/readable.ts'
@@ -51,10 +50,10 @@ export function createBus() {
 export async function openTab(
   locks: LocksPort,
   channel: ChannelPort,
-  prepare: (log: AccountLog) => void = () => {},
+  prepare: (account: Awaited<ReturnType<typeof openAccount>>) => void = () => {},
 ) {
   const account = await openAccount()
-  prepare(account.log)
+  prepare(account)
   const {
     caller,
     clock,

@@ -168,13 +168,33 @@ describe('a failed part', () => {
   })
 
   it('takes the tab offline also if another part fails before it is stopped', async () => {
-    const tab = await openTab(createLocks(), createBus().open(), (log) => {
+    const tab = await openTab(createLocks(), createBus().open(), ({ log }) => {
       log.outbox.subscribe = () => {
         throw new Error('no outbox')
       }
     })
     expect(tab.actor.getSnapshot().matches('failed')).toBe(true)
     expect(tab.faults).toEqual(['pending updates Error: no outbox', 'leader Error: no outbox'])
+  })
+
+  it.each([
+    { machine: 'socket', place: 1 },
+    // The cleaning of local files subscribes first.
+    { machine: 'outbox', place: 2 },
+  ])('is reported also if it is a part of the $machine', async ({ machine, place }) => {
+    const tab = await openTab(createLocks(), createBus().open(), ({ log, link }) => {
+      const source = machine === 'socket' ? link.signals$ : log.outbox
+      const subscribe = source.subscribe.bind(source)
+      let subscribers = 0
+      const failing = (listener: () => void) => {
+        subscribers += 1
+        if (subscribers === place) throw new Error(`no ${machine}`)
+        return subscribe(listener)
+      }
+      Object.assign(source, { subscribe: failing })
+    })
+    expect(tab.actor.getSnapshot().matches('failed')).toBe(true)
+    expect(tab.faults).toEqual([`leader Error: no ${machine}`])
   })
 })
 

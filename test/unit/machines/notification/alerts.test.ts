@@ -88,6 +88,20 @@ describe('the tab that plays sounds', () => {
     expect(alerting()[0]).toBe(true)
     expect(tabs.flatMap(({ faults }) => faults)).toEqual([])
   })
+
+  it('ends with the fault of a platform that has no notifications, which the account reports', async () => {
+    const { core } = await openTab(createLocks(), createBus().open())
+    const subscribe = () => {
+      throw new Error('no notifications')
+    }
+    const notifier = { ...createNotifier().notifier, subscribe }
+    const alerts = createActor(createAlertsMachine({ ...core, ports: { ...core.ports, notifier } }))
+    const errors: unknown[] = []
+    alerts.subscribe({ error: (error) => void errors.push(error) })
+    alerts.start()
+    expect(alerts.getSnapshot().status).toBe('error')
+    expect(errors).toEqual([new Error('no notifications')])
+  })
 })
 
 describe('a message', () => {
