@@ -48,13 +48,14 @@ export class Readiness {
    * files a server is ready and says so: texts go on, and no other server has the files.
    */
   async respond(): Promise<Response> {
-    if (this.#isDraining) return textResponse(503, 'Stopping')
+    if (this.#isDraining) return stopping()
     if (this.#now() - this.#checkedAt >= resultLifetime) {
       this.#checkedAt = this.#now()
       this.#result = this.#check()
     }
     const [status, text] = responses[await this.#result]
-    return textResponse(status, text)
+    // The stop may have begun while the database responded.
+    return this.#isDraining ? stopping() : textResponse(status, text)
   }
 
   async #check(): Promise<Condition> {
@@ -87,3 +88,5 @@ const responses: Readonly<Record<Condition, readonly [status: number, text: stri
 
 const textResponse = (status: number, text: string): Response =>
   new Response(text, { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
+
+const stopping = (): Response => textResponse(503, 'Stopping')

@@ -71,6 +71,15 @@ it('is not ready while the server stops, without asking the database', async () 
   expect(database.statements).toBe(0)
 })
 
+it('answers a check that waits for the database with the stop that began meanwhile', async () => {
+  let respond = () => {}
+  const { readiness, ask } = open(() => new Promise<void>((resolve) => (respond = resolve)))
+  const asked = ask()
+  readiness.drain()
+  respond()
+  expect(await asked).toBe('503 Stopping')
+})
+
 it('makes one statement a second, however many ask', async () => {
   const { ask, database } = open(async () => [])
   await Promise.all([ask(), ask(), ask()])
