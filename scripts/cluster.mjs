@@ -3,21 +3,23 @@
 //   -- --port 4310     the port of the proxy
 //   -- --faults        instead: breaks parts of it in a burst of messages and checks that none is lost
 //   -- --messages N    the messages of each burst
+//   -- --fault NAME    only the faults whose name contains this, such as "SIGTERM"
 import { ensureInstalled } from './install.mjs'
 
-const option = (name, otherwise) => {
+const option = (name) => {
   const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
+  return at < 0 ? undefined : process.argv[at + 1]
 }
 
 ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 ensureBuilt()
-const count = option('nodes', 3)
-const port = option('port', 4310)
+const count = Number(option('nodes') ?? 3)
+const port = Number(option('port') ?? 4310)
 if (process.argv.includes('--faults')) {
   const { runFaults } = await import('./cluster/faults.mjs')
-  process.exitCode = (await runFaults({ count, messages: option('messages', 10_000) })) ? 0 : 1
+  const messages = Number(option('messages') ?? 10_000)
+  process.exitCode = (await runFaults({ count, messages, only: option('fault') })) ? 0 : 1
 } else {
   const { startCluster } = await import('./cluster/nodes.mjs')
   const cluster = await startCluster({

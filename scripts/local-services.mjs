@@ -175,13 +175,24 @@ export const startPostgres = async (settings = {}) => {
     })
     return server
   }
+  /** Sessions of a killed server hold its memory until they notice, and it does not start before that. */
+  const startAgain = async () => {
+    for (;;) {
+      try {
+        return await start()
+      } catch (cause) {
+        if (!cause.message.includes('shared memory block')) throw cause
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
   let server = await start()
   return {
     url: `postgresql://chat@/postgres?host=${encodeURIComponent(folder)}`,
     /** Stops it and starts it with the same data. */
     restart: async (signal = 'SIGINT') => {
       await end(server, signal)
-      server = await start()
+      server = await startAgain()
     },
     /** Ends all sessions, stops and removes the data. */
     stop: async () => {

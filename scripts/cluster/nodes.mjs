@@ -9,35 +9,43 @@ import { createInterface } from 'node:readline'
 import { root } from '../install.mjs'
 import { freePort, startNats, startPostgres, startProxy } from '../local-services.mjs'
 
-/** Opens a TCP proxy to a port of this machine, whose connections can be cut. */
+/** Opens a TCP proxy to a port of this machine. While it is cut, it passes nothing on and ends no connection. */
 const openTcpProxy = async (target) => {
   const sockets = new Set()
   let isCut = false
+  const keep = (socket, onClose) => {
+    sockets.add(socket)
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        sockets.delete(socket)
+        onClose()
+      })
+  }
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((client) => {
-    if (isCut) return client.destroy()
+    if (isCut) return keep(client, () => {})
     const upstream = connect(target, '127.0.0.1')
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ]) {
-      sockets.add(from)
-      from.on('error', () => {}).on('close', () => to.destroy())
-      from.pipe(to)
-    }
+    keep(client, () => upstream.destroy())
+    keep(upstream, () => client.destroy())
+    client.pipe(upstream)
+    upstream.pipe(client)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: server.address().port,
     cut() {
       isCut = true
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
+      for (const socket of sockets) socket.unpipe().pause()
     },
     restore() {
       isCut = false
+      endAll()
     },
     close() {
-      this.cut()
+      endAll()
       server.close()
     },
   }
