@@ -45,13 +45,14 @@ function checkSharedDrafts(world: World, truth: Truth, person: Person, tab: Tab)
     const text = withoutReturned(world, person, devices, id, draft)
     const expected = shared.get(id) ?? ''
     const isOld = draft !== expected && isFromBeforeEnd(world, truth, person, id, text)
-    // The server rejected the drafts of the other devices.
-    const mayBeEmpty = text === '' && possible.every((one) => isFromBeforeEnd(world, truth, person, id, one))
-    if (isOld || mayBeEmpty) world.tolerated.use('draft from before the end of a membership')
+    // The server may have rejected the drafts of the other devices, which then replace nothing here.
+    const wereRejected = possible.every((one) => isFromBeforeEnd(world, truth, person, id, one))
+    const mayBeLeft = wereRejected && (text === '' || isOld)
+    if (isOld || mayBeLeft) world.tolerated.use('draft from before the end of a membership')
     const isShared = isOld || draft === expected || draft.length > longestMessage
     const unsent = unsentDraft(world, person, name, id)
     return [
-      ...((possible.includes(text) || mayBeEmpty) && isShared
+      ...((possible.includes(text) || mayBeLeft) && isShared
         ? []
         : [
             `${tab.name} draft of ${id}: found "${draft}", the server has "${expected}", possible ${JSON.stringify(possible)}`,
