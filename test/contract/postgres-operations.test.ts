@@ -9,7 +9,7 @@ import { noNotices } from '#server/hosts/node/cluster/notices.ts'
 import { openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
 import type { Database } from '#server/store/database.ts'
-import { delivery, message, messageReaction } from '#server/store/schema/index.ts'
+import { delivery, limitState, message, messageReaction } from '#server/store/schema/index.ts'
 import { findPostgres, quickSettings, startPostgres } from '../../scripts/local-services.mjs'
 import { readTables } from './database-tables.ts'
 import { inProcessHost } from './in-process-host.ts'
@@ -162,6 +162,27 @@ it('a reaction, a pin and an edit leave nothing at a message that the sweep eras
   }
   expect(await reactions()).toEqual([])
   await host.close()
+  await close()
+}, 120_000)
+
+// A sweep that waits for a row holds those that it has removed already, and the other transaction may need one of them.
+it('the sweeps remove old rows without a wait for those that a transaction has locked', async () => {
+  const { database, pool, close } = await openPostgres(postgres.url, faults)
+  const shared = await openCluster({ database, pool, notices: noNotices, faults })
+  const names = ['"locked"', '"free"']
+  await database.delete(delivery)
+  await database.insert(limitState).values(names.map((key) => ({ key, state: '', expiresAt: 1 })))
+  await database.insert(delivery).values(names.map((entry) => ({ entry, recordedAt: 1 })))
+  await database.transaction(async (transaction) => {
+    await transaction.select().from(limitState).where(eq(limitState.key, '"locked"')).for('update')
+    await transaction.select().from(delivery).where(eq(delivery.entry, '"locked"')).for('update')
+    await shared.limitStore.removeExpired(2)
+    await shared.cluster.runOnce(async () => {})
+  })
+  expect(await database.select({ name: limitState.key }).from(limitState)).toEqual([{ name: '"locked"' }])
+  expect(await database.select({ name: delivery.entry }).from(delivery)).toEqual([{ name: '"locked"' }])
+  await database.delete(limitState)
+  await shared.close()
   await close()
 }, 120_000)
 

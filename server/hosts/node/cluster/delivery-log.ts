@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { Delivery, ErasedMessage, FaultReporter } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
@@ -114,9 +114,14 @@ export class DeliveryLog {
   }
 
   async removeOld(): Promise<void> {
-    await this.#options.database
-      .delete(delivery)
+    const { database } = this.#options
+    // An erasure locks entries in the order of their ids. A removal in another order could wait for one that waits for it.
+    const free = database
+      .select({ id: delivery.id })
+      .from(delivery)
       .where(lt(delivery.recordedAt, sql`${databaseTime} - ${storedFor}`))
+      .for('update', { skipLocked: true })
+    await database.delete(delivery).where(inArray(delivery.id, free))
   }
 
   /** Writes what waits, and stops reading. */

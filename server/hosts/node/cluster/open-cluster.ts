@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type {
   Cluster,
@@ -158,7 +158,13 @@ export class SharedLimitStore implements LimitStore {
   }
 
   async removeExpired(now: number): Promise<void> {
-    await this.#database.delete(limitState).where(lte(limitState.expiresAt, now))
+    // Changes lock their counters in the order of the keys. A removal in another order could wait for one that waits for it.
+    const free = this.#database
+      .select({ key: limitState.key })
+      .from(limitState)
+      .where(lte(limitState.expiresAt, now))
+      .for('update', { skipLocked: true })
+    await this.#database.delete(limitState).where(inArray(limitState.key, free))
   }
 
   async #run(): Promise<void> {
