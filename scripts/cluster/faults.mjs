@@ -141,6 +141,7 @@ const runFault = async (name, cluster, pairs, messages) => {
   const disorder = results.flatMap((one) => one.disorder)
   const outages = results.flatMap((one) => one.outages)
   const longest = Math.round(Math.max(0, ...outages))
+  const rejections = pairs.reduce((total, { sender }) => total + sender.rejections, 0)
   const slowest = Math.round(
     Math.max(...pairs.flatMap(({ acknowledged }) => acknowledged.map((one) => one.took))),
   )
@@ -149,8 +150,8 @@ const runFault = async (name, cluster, pairs, messages) => {
   process.stdout.write(
     `${isCorrect ? 'ok  ' : 'FAIL'} ${name}: ${count} acknowledged in ${(took / 1000).toFixed(1)} s, the slowest in ` +
       `${slowest} ms; ${lost} lost, ${doubled} doubled, ${order}; ${outages.length} outages, all back within ` +
-      `${longest} ms (goal ${outageGoal}); ${sum((one) => one.missing)} to fetch, ` +
-      `${sum((one) => one.doubledFrames)} frames twice\n`,
+      `${longest} ms (goal ${outageGoal}); ${rejections} rejected and sent again, ` +
+      `${sum((one) => one.missing)} to fetch, ${sum((one) => one.doubledFrames)} frames twice\n`,
   )
   for (const one of disorder.slice(0, 10)) process.stdout.write(`     ${one}\n`)
   return isCorrect
