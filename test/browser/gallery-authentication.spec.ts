@@ -61,6 +61,8 @@ test('the country picker finds by name or code, and a pasted number chooses its 
 })
 
 test('a code is requested with the phone, once a minute [AUTH-26 AUTH-30]', async ({ page, gallery }) => {
+  // The seconds that are left stay the same.
+  await page.clock.setFixedTime(new Date())
   await page.goto(`${gallery}/auth/sign-in${signedOut}`)
   await page.getByRole('tab', { name: 'Code' }).click()
   await button(page, 'Send code').click()
@@ -210,7 +212,7 @@ test('axe finds no violation on the screens before sign-in, in both frames', asy
   await page.goto(`${gallery}/auth/sign-in${signedOut}&phone=1`)
   await page.getByRole('tab', { name: 'Code' }).click()
   await button(page, 'Send code').click()
-  await expect(page.getByText('60 s')).toBeVisible()
+  await expect(page.getByText(/^\d+ s$/)).toBeVisible()
   await check('a code under way')
   await button(page, 'Sign in').click()
   await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true')

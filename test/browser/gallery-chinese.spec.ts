@@ -38,6 +38,7 @@ test('a compact Chinese conversation supports writing, selection and viewing', a
   const bar = page.getByRole('region', { name: '已选消息' })
   await expect(bar).toContainText('已选 1 条')
   await expectChinese(bar)
+  await expect(articles.nth(-2)).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(bar).toContainText('已选 2 条')

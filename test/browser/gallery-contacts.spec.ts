@@ -148,6 +148,7 @@ test("a friend's page shows the remark, copies the chat id, and opens the chat [
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${gallery}/contact`)
   await button(page, 'Search friends').click()
+  await expect(page.getByRole('searchbox', { name: 'Search friends' })).toBeFocused()
   await page.keyboard.type('climb')
   await page.getByRole('link', { name: /Noah/ }).click()
   const panel = page.getByRole('dialog', { name: 'Profile' })
@@ -216,10 +217,10 @@ test('after an answer the focus goes to the next request, which a second press d
 })
 
 test('a panel that loads slowly leaves one main landmark on the page', async ({ page, gallery }) => {
+  // The screens of a section load before they are opened, as soon as there is time.
+  const release = await delayRequests(page, /friend-detail-screen/)
   await page.goto(`${gallery}/contact`)
   const row = page.getByRole('link', { name: /Amara/ })
-  await expect(row).toBeVisible()
-  const release = await delayRequests(page, /friend-detail-screen/)
   await row.click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
   await expect(page.getByRole('main')).toHaveCount(1)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { bring, tray } from './support/attaching.ts'
 import { expect, test } from './support/gallery.ts'
 import { delayRequests } from './support/journey.ts'
+import { comeToRest, twoFrames } from './support/stillness.ts'
 
 const wide = { width: 1280, height: 900 }
 /** The number of text lines that an element shows. */
@@ -60,7 +61,7 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   const settings = dialog(page, 'Conversation settings')
   await expect(page).toHaveURL(/\/messages\/groups\/1\/settings$/)
-  expect(await boxOf(settings)).toMatchObject({ right: wide.width, top: 0, bottom: wide.height })
+  await expect.poll(() => boxOf(settings)).toMatchObject({ right: wide.width, top: 0, bottom: wide.height })
   await expect(conversation).toBeAttached()
   // The column stays open when something else is pressed, and Escape closes it.
   await page.mouse.click(500, 450)
@@ -74,6 +75,7 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   await page.getByRole('menuitem', { name: 'Contact' }).click()
   await expect(page).toHaveURL(/\/messages\/groups\/1\/contact$/)
   const card = page.getByRole('dialog')
+  await comeToRest(card)
   const { left, right } = await boxOf(card)
   expect(left).toBeGreaterThan(0)
   expect(Math.round(left + right)).toBe(wide.width)
@@ -87,7 +89,7 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   await photo.click()
   await expect(page).toHaveURL(/\/media\/\d+/)
   const preview = page.getByRole('dialog')
-  expect(await boxOf(preview)).toEqual({ left: 0, top: 0, right: wide.width, bottom: wide.height })
+  await expect.poll(() => boxOf(preview)).toEqual({ left: 0, top: 0, right: wide.width, bottom: wide.height })
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 
@@ -99,7 +101,7 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
     await words.evaluate((node) => node.append(' and what came before this list'.repeat(20)))
     return shownLines(words)
   }
-  expect(await linesOfMuch()).toBe(5)
+  await expect.poll(linesOfMuch).toBe(5)
   await page.setViewportSize({ width: 760, height: 900 })
   await expect.poll(linesOfMuch).toBe(3)
 
@@ -141,9 +143,7 @@ test('a text longer than its box keeps the caret in view, also when the editor r
   await expect.poll(() => textbox.evaluate((node) => node.scrollTop)).toBeLessThan(16)
   await textbox.press('ControlOrMeta+End')
   // The browser reports the moved cursor to the editor before the next frame.
-  await textbox.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await twoFrames(page)
   await textbox.press('Shift+Enter')
   await expect.poll(below).toBeLessThan(16)
 })

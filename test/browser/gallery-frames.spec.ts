@@ -61,6 +61,7 @@ test('header, bottom bar and composer keep clear of the notch, the rounded corne
       to: [viewport.width - insets.right, viewport.height - insets.bottom],
     } as const
     await page.goto(`${gallery}/messages`)
+    await expect(navigation(page).getByRole('link')).toHaveCount(3)
     await expectClear(
       [page.getByRole('heading', { name: 'Messages' }), ...(await navigation(page).getByRole('link').all())],
       safe,
@@ -187,7 +188,7 @@ test('panes slide forward and back, a column slides out, and nothing moves while
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPage('/messages')
   await openAndLeave()
-  expect(await started()).toEqual(['forward', 'back'])
+  await expect.poll(started).toEqual(['forward', 'back'])
   // A press during the movement reaches the page below.
   await friend(page).click()
   await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
@@ -195,7 +196,7 @@ test('panes slide forward and back, a column slides out, and nothing moves while
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await started()).toEqual(['close'])
+  await expect.poll(started).toEqual(['close'])
   await page.setViewportSize(compact)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage('/messages')

@@ -14,7 +14,7 @@ test('friends are sorted by name or by who is online, in rows of 64 [FRIEND-04 F
   const rows = friendRows(page)
   await expect(rows.first()).toContainText('Amara Okafor')
   await expect(rows.nth(1)).toContainText('Bảo')
-  expect((await rows.nth(1).boundingBox())?.height).toBe(64)
+  await expect.poll(async () => (await rows.nth(1).boundingBox())?.height).toBe(64)
   await page.getByRole('button', { name: /^Sort friends/ }).click()
   await page.getByRole('menuitem', { name: 'By online status' }).click()
   await expect(rows.nth(1)).toContainText('Nguyễn Thị Hồng')

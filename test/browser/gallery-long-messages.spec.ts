@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
+import { comeToRest } from './support/stillness.ts'
 
 const paste = (page: Page, text: string) =>
   page.getByRole('textbox', { name: 'Message' }).evaluate((element, pasted) => {
@@ -28,6 +29,7 @@ test('a text of 20,000 characters on 5,000 lines is sent, unfolded without movin
   await expect(log.getByRole('article').nth(-2)).toBeInViewport()
 
   const top = () => message.evaluate((element) => element.getBoundingClientRect().top)
+  await comeToRest(message)
   const before = await top()
   await more.click()
   await expect.poll(async () => (await message.evaluate(selectedIn)).length).toBe(text.length)

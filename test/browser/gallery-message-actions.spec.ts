@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
+import { comeToRest } from './support/stillness.ts'
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
 /** The fixture account stores no drafts, so the focus shows that a message is quoted. `composer.spec` shows the quote. */
@@ -52,11 +53,14 @@ test('the mouse finds quote and menu next to a message without moving any, and a
   const articles = page.getByRole('log', { name: 'Messages' }).getByRole('article')
   const [last, before] = [articles.last(), articles.nth(-3)]
   await expect(last).toBeInViewport()
+  await expect(textbox(page)).toHaveAttribute('contenteditable', 'true')
+  await comeToRest(last)
   const at = await last.boundingBox()
   await last.hover()
   await page.getByTitle('Message actions').click()
   await expect(menu(page)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
   await last.focus()
   await before.hover()
   await page.getByTitle('Quote').click()
@@ -76,6 +80,8 @@ test('the microphone gives way to the send button when there is something to sen
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(microphone).toBeVisible()
   await expect(send).toBeHidden()
+  await expect(textbox(page)).toHaveAttribute('contenteditable', 'true')
+  await comeToRest(microphone)
   const place = await microphone.boundingBox()
   await textbox(page).pressSequentially('a')
   await expect(microphone).toBeHidden()

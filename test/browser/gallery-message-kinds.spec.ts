@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
+import { twoFrames } from './support/stillness.ts'
 
 /** A group with a message of every kind. */
 const open = async (page: Page, gallery: string): Promise<Locator> => {
@@ -12,9 +13,7 @@ const open = async (page: Page, gallery: string): Promise<Locator> => {
 /** Clicks an element that may be out of view. Scrolls to it first, so that the list handles the scroll event. */
 const press = async (button: Locator) => {
   await button.scrollIntoViewIfNeeded()
-  await button.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await twoFrames(button.page())
   await button.click()
 }
 const message = (log: Locator, number: number) => log.locator(`[data-message-id="${number}"]`)
@@ -70,7 +69,7 @@ test('every kind of message reserves its space, reports what cannot be shown, an
     message(log, number)
       .locator('rect')
       .evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))))
-  expect([(await bars(6)).length, (await bars(7)).length]).toEqual([8, 30])
+  await expect.poll(async () => [(await bars(6)).length, (await bars(7)).length]).toEqual([8, 30])
   for (const height of [...(await bars(6)), ...(await bars(7))]) {
     expect(height).toBeGreaterThanOrEqual(3)
     expect(height).toBeLessThanOrEqual(24)

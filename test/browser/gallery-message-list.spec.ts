@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
-import { readStillness, watchStillness } from './support/stillness.ts'
+import { comeToRest, readStillness, twoFrames, watchStillness } from './support/stillness.ts'
 import { setVisible } from './support/visibility.ts'
 
 /** A conversation of 1,000 messages of which 50 are loaded, as one page of the server. */
@@ -18,8 +18,6 @@ const fromTail = (log: Locator) =>
   log.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
 const receive = (page: Page, count: number) =>
   page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:receive', { detail })), count)
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 const numberOfFirstInView = (log: Locator) =>
   log.evaluate((list) => {
     const frame = list.getBoundingClientRect()
@@ -43,9 +41,8 @@ test('prepending older messages moves the message being read by 0 px [VIEW-36]',
     const first = log.locator(`[data-message-id="${oldest}"]`)
     await expect(first).toBeInViewport()
     await expect(log.locator(`[data-message-id="${oldest - 1}"]`)).toBeAttached()
-    await twoFrames(page)
-    const { farthest, frames } = await readStillness(page)
-    expect(frames).toBeGreaterThan(3)
+    await page.waitForFunction(() => (window.stillness?.frames ?? 0) > 3)
+    const { farthest } = await readStillness(page)
     expect(farthest).toBe(0)
   }
 })
@@ -66,6 +63,7 @@ test('scrolling through hundreds of messages never jumps and keeps at most 200 i
     for (let step = 0; step < 25; step += 1) {
       const { number, top } = await numberOfFirstInView(log)
       await page.mouse.wheel(0, distance)
+      await expect.poll(() => topOf(log, number)).toBe(top - distance)
       await twoFrames(page)
       expect(await topOf(log, number)).toBe(top - distance)
       expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
@@ -113,8 +111,7 @@ test('at the tail the list follows arriving messages and marks them read [VIEW-2
     await expect
       .poll(() => callsOf(page, 'dispatch'))
       .toContainEqual([expect.objectContaining({ type: 'MarkRead', upTo: newest })])
-    await twoFrames(page)
-    expect(await fromTail(log)).toBe(0)
+    await expect.poll(() => fromTail(log)).toBe(0)
     expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
   }
   await scrollTo(log, 1000)
@@ -172,11 +169,12 @@ test('unfolding a long message does not move its first line, at the tail too [MS
   const shown = message.locator('[data-message-text]').locator('..')
   const lines = () =>
     shown.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))
-  expect(await lines()).toBe(18)
+  await expect.poll(lines).toBe(18)
+  await comeToRest(message)
   const before = await topOf(log, 999)
   await message.getByRole('button', { name: 'Show more' }).click()
   await expect(message.getByRole('button', { name: 'Show less' })).toBeAttached()
-  expect(await lines()).toBe(30)
+  await expect.poll(lines).toBe(30)
   expect(await topOf(log, 999)).toBe(before)
 })
 
@@ -185,12 +183,12 @@ test('a conversation opens at its newest message, or with fromUnread at the firs
   gallery,
 }) => {
   const log = await open(page, gallery, '?unread=120')
-  expect(await fromTail(log)).toBe(0)
+  await expect.poll(() => fromTail(log)).toBe(0)
   await page.goto(`${gallery}/messages/sessions/2?unread=120&fromUnread=1`)
   const divider = page.getByText('Unread messages')
   await expect(divider).toBeInViewport()
   await expect(log.locator('[data-message-id="1000"]')).not.toBeInViewport()
-  expect(await fromTail(log)).toBeGreaterThan(1000)
+  await expect.poll(() => fromTail(log)).toBeGreaterThan(1000)
 })
 
 test('"First unread" shows above 50 unread messages and leads to the divider [VIEW-10]', async ({

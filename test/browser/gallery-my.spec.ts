@@ -168,10 +168,10 @@ test('text is not cut off at 200 % zoom or with the largest text', async ({ page
       await expect(
         page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading' }).first(),
       ).toBeVisible()
-      expect(await overflow(), `${path} ${locale} at 200 %`).toBeLessThanOrEqual(0)
+      await expect.poll(overflow, { message: `${path} ${locale} at 200 %` }).toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.addStyleTag({ content: 'html { font-size: 32px }' })
-      expect(await overflow(), `${path} ${locale} with large text`).toBeLessThanOrEqual(0)
+      await expect.poll(overflow, { message: `${path} ${locale} with large text` }).toBeLessThanOrEqual(0)
     }
   }
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
+import { comeToRest } from './support/stillness.ts'
 
 const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
 const settingsButton = (page: Page) => page.getByRole('button', { name: 'Conversation settings' })
@@ -69,6 +70,8 @@ test('from 1,200 px a sub-page is a column next to the conversation, which stays
   await settingsButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(panel).toBeVisible()
+  await comeToRest(panel)
+  await comeToRest(page.getByRole('log'))
   const [messages, column] = [await boxOf(page.getByRole('log')), await boxOf(panel)]
   expect(column.x).toBeGreaterThanOrEqual(messages.x + messages.width)
   expect(column.x + column.width).toBe(1440)
@@ -103,6 +106,7 @@ test('a contact opens next to the list, which stays in use', async ({ page, gall
   await page.getByRole('link', { name: 'Tags', exact: true }).click()
   await expect(panel.getByRole('heading', { name: 'Tags' })).toBeVisible()
   await page.goBack()
+  await expect(panel.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/contact$/)
   await expect(panel).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
+import { comeToRest } from './support/stillness.ts'
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const profile = (page: Page) => page.getByRole('dialog', { name: 'Profile' })
@@ -12,6 +13,7 @@ test("a group member's picture and name open their page above the conversation, 
   await page.goto(`${gallery}/messages/groups/1`)
   const message = log(page).getByRole('article').filter({ hasText: 'And so does an admin' })
   await message.scrollIntoViewIfNeeded()
+  await comeToRest(message)
   const place = () => log(page).evaluate(({ scrollTop }) => scrollTop)
   const before = await place()
   const name = message.getByRole('link', { name: '王小明' })
@@ -22,7 +24,7 @@ test("a group member's picture and name open their page above the conversation, 
   await page.keyboard.press('Escape')
   await expect(profile(page)).toHaveCount(0)
   await expect(name).toBeFocused()
-  expect(await place()).toBe(before)
+  await expect.poll(place).toBe(before)
 
   // By keyboard from the message to its links. The picture has no accessible name where the name is shown.
   await message.focus()

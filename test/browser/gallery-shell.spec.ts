@@ -5,13 +5,19 @@ import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
+/** The time of the pages that follow passes only when the test says so. */
+const stopClock = async (page: Page) => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 test.beforeEach(({ page }) => watchCalls(page))
 
 test('toasts are statuses and alerts in one region. Temporary ones leave after 1.8 s, sticky ones when dismissed [BOOT-31 BOOT-32]', async ({
   page,
   gallery,
 }) => {
-  await page.clock.install()
+  await stopClock(page)
   await page.goto(`${gallery}/my?gallery=toasts`)
   const region = notifications(page)
   await expect(region.getByRole('status')).toHaveText(['Your code is 493021', 'Copied'])
@@ -26,7 +32,7 @@ test('toasts are statuses and alerts in one region. Temporary ones leave after 1
 })
 
 test('a toast stays while the pointer is over it [BOOT-32]', async ({ page, gallery }) => {
-  await page.clock.install()
+  await stopClock(page)
   await page.goto(`${gallery}/my?gallery=toasts`)
   const passing = notifications(page).getByText('Copied')
   await passing.hover()
@@ -62,7 +68,7 @@ test('an empty conversation does not invite to say hello while the name is unkno
 })
 
 test('a loading screen offers to refresh after 6 s, not before [BOOT-23]', async ({ page, gallery }) => {
-  await page.clock.install()
+  await stopClock(page)
   await page.goto(`${gallery}/my?gallery=starting`)
   await page.clock.runFor(1000)
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()

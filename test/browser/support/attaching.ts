@@ -29,12 +29,14 @@ export async function attach(
 }
 
 /** Pastes or drops a file; its bytes are zero when only their number is given. */
-export const bring = (
+export const bring = async (
   page: Page,
   way: 'paste' | 'drop',
   file: { readonly name: string; readonly type: string; readonly bytes: Buffer | number },
-) =>
-  page.evaluate(
+): Promise<void> => {
+  // The composer may load later than the rest of the conversation.
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await page.evaluate(
     ({ way, name, type, bytes }) => {
       const carried = new DataTransfer()
       const content = typeof bytes === 'number' ? new Uint8Array(bytes) : Uint8Array.from(bytes)
@@ -51,3 +53,4 @@ export const bring = (
     },
     { way, ...file, bytes: typeof file.bytes === 'number' ? file.bytes : [...file.bytes] },
   )
+}

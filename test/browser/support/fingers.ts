@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export interface Place {
   readonly x: number
@@ -68,25 +68,3 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     },
   }
 }
-
-/** The number of frames without movement after which an element counts as still. */
-const stillFrames = 12
-
-/** Resolves when an element no longer moves or grows. */
-export const comeToRest = (element: Locator): Promise<void> =>
-  element.evaluate(
-    (node, wanted) =>
-      new Promise<void>((resolve) => {
-        let before = ''
-        let still = 0
-        const look = () => {
-          const now = JSON.stringify(node.getBoundingClientRect())
-          still = now === before ? still + 1 : 0
-          before = now
-          if (still >= wanted) resolve()
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-    stillFrames,
-  )

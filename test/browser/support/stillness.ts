@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Movement between frames, CSS px. */
 export interface Stillness {
@@ -53,3 +53,29 @@ export const readStillness = (page: Page): Promise<Stillness> =>
     if (window.stillness !== undefined) window.stillness.isWatching = false
     return { frames, farthest, mostDrawn }
   })
+
+/** The number of frames without movement after which an element counts as still. */
+const stillFrames = 12
+
+/** Resolves when an element no longer moves or grows. */
+export const comeToRest = (element: Locator): Promise<void> =>
+  element.evaluate(
+    (node, wanted) =>
+      new Promise<void>((resolve) => {
+        let before = ''
+        let still = 0
+        const look = () => {
+          const now = JSON.stringify(node.getBoundingClientRect())
+          still = now === before ? still + 1 : 0
+          before = now
+          if (still >= wanted) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    stillFrames,
+  )
+
+/** Resolves when the page has painted twice: layout and scroll events have followed a change by then. */
+export const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
