@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { signInAgainByCall } from './support/calls.ts'
-import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
+import { articles, expect, meetCaller, openConversation, openSection, test } from './support/journey.ts'
 import { openSignedIn } from './support/signed-in.ts'
 
 const row = (page: Page) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ben' })
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^Ben/ })
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 /** The pause in typing, the two calls between the devices, and a busy machine. */
 const shared = { timeout: 20_000 }
@@ -30,7 +30,7 @@ test('a draft is on both devices of a person, is not replaced while it is writte
 
   await test.step('what the other one adds comes back into the open composer', async () => {
     await textbox(other).press('End')
-    await textbox(other).pressSequentially(' noon')
+    await other.keyboard.insertText(' noon')
     await expect(textbox(page)).toHaveText('See you at noon', shared)
   })
 
@@ -43,11 +43,11 @@ test('a draft is on both devices of a person, is not replaced while it is writte
       void page.route('**/Api/SaveDraft', hold, { times: 1 })
     })
     await textbox(page).press('End')
-    await textbox(page).pressSequentially(' sharp')
+    await page.keyboard.insertText(' sharp')
     const release = await held
     const stored = other.waitForResponse('**/Api/SaveDraft')
     await textbox(other).press('End')
-    await textbox(other).pressSequentially(', or one')
+    await other.keyboard.insertText(', or one')
     await stored
     await expect(textbox(page)).toHaveText('See you at noon sharp')
     release()
@@ -58,8 +58,8 @@ test('a draft is on both devices of a person, is not replaced while it is writte
   await test.step('a device that was away shows the last text', async () => {
     await other.close()
     await textbox(page).press('End')
-    await textbox(page).pressSequentially('?')
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.keyboard.insertText('?')
+    await openSection(page, 'Contacts')
     const again = await context.newPage()
     await again.goto(`${server.address}/messages`)
     await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\?/, shared)
@@ -70,12 +70,12 @@ test('a draft is on both devices of a person, is not replaced while it is writte
       await row(again).click()
       await expect(textbox(again)).toHaveText('See you at noon, or one?')
       await textbox(again).press('End')
-      await textbox(again).pressSequentially(' Or two?')
+      await again.keyboard.insertText(' Or two?')
       await again.getByRole('button', { name: 'Back', exact: true }).click()
       await expect(row(again)).toContainText(/Draft:\s*See you at noon, or one\? Or two\?/)
       await expectAccessibleInBothSchemes(again, 'a draft in the list, compact')
       await again.setViewportSize({ width: 1440, height: 900 })
-      await page.getByRole('link', { name: 'Messages' }).click()
+      await openSection(page, 'Messages')
       await expect(row(page)).toContainText(/Draft:\s*See you at noon, or one\? Or two\?/, shared)
     })
 

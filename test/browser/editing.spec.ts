@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { articles, expect, meet, openConversation, send, test } from './support/journey.ts'
+import {
+  articles,
+  deleteText,
+  expect,
+  meet,
+  openConversation,
+  openSection,
+  send,
+  test,
+} from './support/journey.ts'
 import { placesWith } from './support/origin-scan.ts'
 
 const saying = (page: Page, text: string) => articles(page).filter({ hasText: text })
@@ -9,13 +18,13 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Edit message' })
 
 /** Empties the composer by keys. `fill` would press Delete before the editor has read the selection. */
 async function clear(page: Page): Promise<void> {
-  await textbox(page).press('ControlOrMeta+A')
-  await textbox(page).press('Delete')
+  await deleteText(page)
   await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible()
 }
 
 /** Edits the last own text, once the bar shows it. */
 async function editLast(page: Page, text: string): Promise<void> {
+  await expect(textbox(page)).toHaveAttribute('contenteditable', 'true')
   await textbox(page).press('ArrowUp')
   await expect(bar(page)).toContainText(text)
   await expect(textbox(page)).toBeFocused()
@@ -85,19 +94,20 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
 
   await test.step('an empty text is not saved, and an error says why', async () => {
     await editLast(page, 'Tea at five')
-    await textbox(page).press('ControlOrMeta+A')
-    await textbox(page).press('Delete')
+    await deleteText(page)
+    await expect(textbox(page)).toHaveText('')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert')).toHaveText('Enter at least 1 character.')
     await expect(textbox(page)).toBeFocused()
     await expect(bar(page)).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
   })
 
   await test.step('an unfinished edit continues after leaving the conversation and a reload, until it is cancelled', async () => {
     await editLast(page, 'Tea at five')
     await textbox(page).fill('Tea at half past')
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await openSection(page, 'Contacts')
     await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
     await openConversation(page, 'Ben')
     await expect(bar(page)).toContainText('Tea at five')
@@ -138,6 +148,7 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await expect(page.getByRole('menuitem', { name: 'Quote', exact: true })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
   await test.step('a message that is deleted meanwhile ends the editing', async () => {

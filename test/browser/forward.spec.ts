@@ -21,6 +21,8 @@ const groupTexts = async (reader: Caller, GroupID: number): Promise<readonly str
 async function choose(page: Page, name: string): Promise<void> {
   const field = picker(page).getByRole('searchbox', { name: 'Search people and groups' })
   await field.fill(name)
+  // The list follows the field, so that a key would meet another row before.
+  await expect(picker(page).getByRole('option')).toHaveCount(1)
   await picker(page).getByRole('option', { name }).press('Space')
   await field.fill('')
 }
@@ -84,7 +86,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
     /Sunday walks/,
   ])
   await expect(picker(page).getByRole('button', { name: 'Send (1)' })).toBeEnabled()
-  expect(await textsTo(cem, ada)).toEqual(['first', 'second', 'second'])
+  await expect.poll(() => textsTo(cem, ada)).toEqual(['first', 'second', 'second'])
   expect(await groupTexts(ben, walks)).toEqual(['first', 'second'])
   await picker(page).getByRole('button', { name: 'Close' }).click()
 
@@ -96,6 +98,7 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   await menuEntry(page, 'Forward').click()
   const screen = page.getByRole('main', { name: 'Forward to' })
   await screen.getByRole('searchbox').fill('Cem')
+  await expect(screen.getByRole('option')).toHaveCount(1)
   await screen.getByRole('option', { name: 'Cem' }).press('Space')
   await screen.getByRole('searchbox').fill('')
   await screen.getByRole('tab', { name: 'Tags' }).click()

@@ -6,6 +6,8 @@ import { articles, expect, freshPhone, meetCaller, test } from './support/journe
 import { say, sayFile } from './support/messages.ts'
 
 const tone = mediaFile('tone.mp3', 'audio/mpeg')
+/** A minute of sound, which no step outlasts. */
+const longTone = { ...tone, buffer: Buffer.concat(Array.from({ length: 20 }, () => tone.buffer)) }
 const clip = mediaFile('clip.mp4', 'video/mp4')
 const page = {
   name: 'page.html',
@@ -41,8 +43,8 @@ test.describe('messages of every type', () => {
     const cleo = await callerNamed(server, 'Cleo', freshPhone())
     await befriendByCall(ben, cleo)
     await callerOf(ada).call('/UpdateVerifiedFriendSetting', { Type: 2, IsManualVerified: 1 })
-    await sayFile(ben, ada, 'audio', tone, (address) => `${address}?t=3|3`)
-    await sayFile(ben, ada, 'audio', tone, (address) => `${address}?t=3|3`)
+    await sayFile(ben, ada, 'audio', longTone, (address) => `${address}?t=60|60`)
+    await sayFile(ben, ada, 'audio', longTone, (address) => `${address}?t=60|60`)
     await sayFile(ben, ada, 'video', clip, (address) => `${address}?w=320&h=180&t=2`)
     await sayFile(ben, ada, 'file', page, (address) => `${address}|page.html`)
     await say(ben, ada, JSON.stringify({ UserID: cleo.userId, NickName: 'Cleo' }), 'card')
@@ -50,7 +52,12 @@ test.describe('messages of every type', () => {
     await ben.call('/CheckGroupManualVerified', { GroupID: group, UserIDs: String(ada.credentials().UID) })
     await expect(articles(at)).toHaveCount(6)
 
-    // A video stops the sound that plays, and a voice message stops the video.
+    // A video stops the sound that plays, and a voice message stops the video, which would not end before.
+    await articles(at)
+      .getByLabel('Video', { exact: true })
+      .evaluate((video) => {
+        if (video instanceof HTMLVideoElement) video.loop = true
+      })
     await playOf(at, 0).click()
     await expect(pauseOf(at, 0)).toBeVisible()
     await at.getByRole('button', { name: 'Play video' }).click()
@@ -67,6 +74,7 @@ test.describe('messages of every type', () => {
     await playOf(at, 0).click()
     await expect(pauseOf(at, 0)).toBeVisible()
     await expect(playOf(at, 1)).toBeVisible()
+    await sounds(at).first().getByRole('slider', { name: 'Position' }).press('End')
     await expect(pauseOf(at, 1)).toBeVisible()
     await expect(playOf(at, 0)).toBeVisible()
     await pauseOf(at, 1).click()
@@ -74,10 +82,7 @@ test.describe('messages of every type', () => {
     await articles(at)
       .getByLabel('Video', { exact: true })
       .evaluate((video) => {
-        if (video instanceof HTMLVideoElement) {
-          video.loop = true
-          return video.play()
-        }
+        if (video instanceof HTMLVideoElement) return video.play()
       })
     await expect.poll(() => isPlaying(at)).toBe(true)
     await hide(at)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { foundGroup, sayInGroup } from './support/groups.ts'
-import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
+import { articles, expect, meetCaller, openConversation, openSection, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
 
 const saying = (page: Page, text: string) => articles(page).filter({ hasText: text })
@@ -106,7 +106,7 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
   for (let number = 1; number < 120; number += 1) await sayInGroup(ben, group, `step ${number}`)
   await sayInGroup(ben, group, 'Home again')
   await context.setOffline(false)
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Sunday walks' }).click()
+  await openConversation(page, 'Sunday walks')
   await expect(saying(page, 'Home again')).toBeVisible()
   await expect(shown(page)).toHaveAccessibleName('Pinned message Ben We meet at the old mill')
   await expect(bar(page).getByRole('button')).toHaveCount(1)
@@ -114,7 +114,7 @@ test('a member sees a pin from far before the loaded messages, goes to it, and m
   await test.step('without a connection the bar says why it cannot show it, until the connection is back', async () => {
     await context.setOffline(true)
     await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
-    await page.getByRole('link', { name: 'Messages', exact: true }).click()
+    await openSection(page, 'Messages')
     await expect(bar(page)).toHaveCount(0)
     await openConversation(page, 'Sunday walks')
     await expect(shown(page)).toHaveAccessibleName('Pinned message Shown when you are back online')

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { callerOf } from './support/calls.ts'
-import { articles, expect, meetCaller, send, test } from './support/journey.ts'
+import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
 
 test('the details of an own message in a group name the members who have read it, and when', async ({
   browser,
@@ -13,7 +13,7 @@ test('the details of an own message in a group name the members who have read it
     ...{ GroupName: 'Sunday walks', GroupImg: '', Info: '', JoinType: '0' },
     UserIDs: `${ada.credentials().UID}|${ben.userId}`,
   })
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Sunday walks' }).click()
+  await openConversation(page, 'Sunday walks')
   await send(page, 'Who is in?')
   const message = articles(page).filter({ hasText: 'Who is in?' })
   await expect(message).not.toHaveAttribute('data-message-id', '')

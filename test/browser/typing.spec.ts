@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { callerOf } from './support/calls.ts'
-import { articles, expect, meet, openConversation, send, test } from './support/journey.ts'
+import { articles, deleteText, expect, meet, openConversation, send, test } from './support/journey.ts'
 
 const row = (page: Page) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ben' })
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /^Ben/ })
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 /** Types like a person, for longer than the 4 s between two frames. */
 const typeSlowly = (page: Page, text: string) => textbox(page).pressSequentially(text, { delay: 300 })
@@ -28,6 +28,8 @@ test('two people see each other type and record, until a message or a pause, unl
   ]
 
   await test.step('typing replaces the presence and the preview without moving anything, until the message', async () => {
+    await expect(inHeader(ada.page, 'Online')).toBeVisible()
+    await expect(row(ada.page)).toContainText('Are you there?')
     const before = await heights()
     await textbox(ben.page).pressSequentially('Yes, just')
     await expect(inHeader(ada.page, 'Typing')).toBeVisible()
@@ -41,8 +43,7 @@ test('two people see each other type and record, until a message or a pause, unl
   await test.step('it ends when the text is removed, and without a message after some seconds', async () => {
     await typeSlowly(ben.page, 'or rather in the afternoon')
     await expect(inHeader(ada.page, 'Typing')).toBeVisible()
-    await textbox(ben.page).press('ControlOrMeta+a')
-    await textbox(ben.page).press('Backspace')
+    await deleteText(ben.page)
     await expect(inHeader(ada.page, 'Typing')).toBeHidden()
   })
 

@@ -23,6 +23,10 @@ export const watchPage = (page: Page, { address }: DemoHost): readonly string[] 
 export const conversationLinks = (page: Page) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link')
 
+/** Returns the row of a person. Other rows may have the name in their preview. */
+export const conversationLink = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: new RegExp(`^${name}`) })
+
 /** Opens the demo without a conversation, and waits for its list. */
 export async function openDemo(page: Page, { address }: DemoHost): Promise<void> {
   await page.goto(`${address}/messages`)

@@ -9,6 +9,7 @@ import {
 } from './calls.ts'
 import type { RunningServer } from './server.ts'
 import { openSignedIn } from './signed-in.ts'
+import { twoFrames } from './stillness.ts'
 
 export { test } from './tidy-test.ts'
 export { expect }
@@ -30,6 +31,16 @@ export const freshPhone = (): string =>
   `139${String(process.pid % 10_000).padStart(4, '0')}${String(1000 + nextPhone++)}`
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/**
+ * Keeps the toasts of the open page, as a pointer over them does, for a test that looks at other pages first. They
+ * leave after 1.8 s, or after 6 s if they have a button.
+ */
+export const holdToasts = (page: Page): Promise<void> => notifications(page).dispatchEvent('pointerover')
+
+/** Opens a section by the navigation. The preview in a row of a list may contain the section's name, too. */
+export const openSection = (page: Page, name: 'Contacts' | 'Messages' | 'My'): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 
 /** Asks for a one-time code and reads it from the toast, then dismisses the toast. */
 export async function readCode(page: Page): Promise<string> {
@@ -98,7 +109,7 @@ export function watchCredentials(page: Page, known?: CallerCredentials): () => C
 /** Makes two people friends through the screens: one asks, the other accepts. */
 export async function befriendOnScreen(asking: Visitor, asked: Visitor): Promise<void> {
   const { page } = asking
-  await page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(page, 'Contacts')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Add friend' }).click()
   const search = page.getByRole('searchbox', { name: 'Phone number or ID' })
@@ -109,7 +120,7 @@ export async function befriendOnScreen(asking: Visitor, asked: Visitor): Promise
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
 
-  await asked.page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(asked.page, 'Contacts')
   await asked.page.getByRole('link', { name: /New friends/ }).click()
   await asked.page
     .getByRole('listitem', { name: asking.name })
@@ -171,6 +182,15 @@ export async function send(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: 'Message' })
   await composer.fill(text)
   await composer.press('Enter')
+}
+
+/** Selects the composer's text by keys and deletes it. */
+export async function deleteText(page: Page): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message', exact: true })
+  await composer.press('ControlOrMeta+A')
+  // The browser reports the selection to the editor before the next frame.
+  await twoFrames(page)
+  await composer.press('Delete')
 }
 
 /** Delays the page's requests for these addresses. Returns a function that lets them continue, as well as later ones. */
