@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { sayInGroup } from './support/groups.ts'
-import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  expect,
+  freshPhone,
+  holdToasts,
+  openConversation,
+  send,
+  test,
+  welcome,
+} from './support/journey.ts'
 
 const settings = async (page: Page) => {
   await page.getByRole('button', { name: 'Conversation settings' }).click()
@@ -78,6 +87,7 @@ test('a group is created, talks, approves, bans, gets an administrator and an ow
   await test.step('a ban and its undo show in words, and stop and restore the composer [GROUP-31 GROUP-32 GROUP-44 ADMIN-11 ADMIN-12]', async () => {
     await ada.page.goto(`${server.address}/messages/groups/${group}/members`)
     await expect(membersOn(ada.page)).toHaveCount(3)
+    for (const { page } of [ada, ben]) await holdToasts(page)
     await ada.page.getByRole('button', { name: 'Mute Ben' }).click()
     await expect(membersOn(ada.page).filter({ hasText: 'Ben' })).toContainText('Muted')
     await expect(notifications(ben.page)).toContainText('You have been muted in a group.')
@@ -144,6 +154,7 @@ test('a group is created, talks, approves, bans, gets an administrator and an ow
 
   await test.step('the owner disbands the group, and it leaves every screen [GROUP-27 GROUP-30]', async () => {
     await ben.page.goto(`${server.address}/messages/groups/${group}/settings`)
+    await holdToasts(ada.page)
     await ben.page.getByRole('button', { name: 'Disband group' }).click()
     await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Disband group' }).click()
     await expect(ben.page).toHaveURL(/\/messages$/)

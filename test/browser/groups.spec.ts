@@ -1,7 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { foundGroup, sayInGroup } from './support/groups.ts'
-import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  expect,
+  freshPhone,
+  holdToasts,
+  openConversation,
+  send,
+  test,
+  welcome,
+} from './support/journey.ts'
 import type { RunningServer } from './support/server.ts'
 
 /** Ada and Ben, each with a browser, and Cleo, who creates a group with them by calls. */
@@ -73,6 +82,7 @@ test('three people chat in a group, two of them in separate browsers [SESS-07 VI
 
   await test.step('a removed member loses access immediately, and the others see it [SOCK-68]', async () => {
     // A removed member loses access immediately, and the others see it.
+    await holdToasts(ben.page)
     await cleo.call('/KickOutGroup', { GroupID: group, UserID: benId, DeleteAllChat: 1 })
     await expect(ben.page).toHaveURL(/\/messages$/)
     await expect(ben.page.getByText('You are no longer in this group.')).toBeVisible()
