@@ -42,7 +42,7 @@ const names = [
 
 test('every measure of the bench works with 1,000 messages', async () => {
   // It builds the bench and starts more than ten browsers and servers.
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const [code, output, errors] = await bench('--smoke')
   expect(code, errors).toBe(0)
   expect(output.split('\n')).toEqual(expect.arrayContaining(names))

@@ -8,6 +8,8 @@ import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
 
 const compact = { width: 390, height: 844 }
+/** The development server compiles the inspector when it is first requested. */
+const firstLoad = { timeout: 60_000 }
 const outgoing = 'An outgoing text of 4711 words'
 const incoming = 'An incoming text of 0815 words'
 
@@ -49,7 +51,7 @@ test('in development a second window follows a message out and one in, and shows
   const foreign = watchForeign(ada.context, development)
   const inspector = await ada.context.newPage()
   await inspector.goto(`${development.address}/command-center`)
-  await expect(inspector.getByRole('heading', { name: 'Command center' })).toBeVisible()
+  await expect(inspector.getByRole('heading', { name: 'Command center' })).toBeVisible(firstLoad)
   await expect(inspector.getByRole('button', { name: /Watching/ })).toContainText(/sessions\/\d+, leads/)
   await expect(machines(inspector).getByRole('button', { name: /^socket/ })).toContainText(
     'live.connected.liveness.idle',
@@ -136,7 +138,7 @@ test('in development a cut socket is seen to reconnect, steps are gone back, and
   await inspector.goto(`${development.address}/command-center`)
   const view = (name: string) => inspector.getByRole('tab', { name, exact: true }).click()
   const socket = machines(inspector).getByRole('button', { name: /^socket/ })
-  await expect(socket).toContainText('live.connected.liveness.idle')
+  await expect(socket).toContainText('live.connected.liveness.idle', firstLoad)
 
   await view('Act')
   const cut = inspector.getByRole('switch', { name: /^Cut the socket/ })

@@ -61,12 +61,14 @@ test.describe('two people', () => {
     const unsent = await say(ben, 30, 20)
     await expect(articles(ben.page).last()).toHaveAttribute('data-state', /pending|stale/)
     await ada.page.reload()
+    await expect.poll(() => bodies(ada)).toEqual(expected)
     await ben.context.setOffline(false)
     expected.push(...unsent)
 
-    await expect.poll(() => bodies(ada), { timeout: 30_000 }).toEqual(expected)
-    await expect.poll(() => bodies(ben), { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(() => bodies(ada), { timeout: 60_000 }).toEqual(expected)
+    await expect.poll(() => bodies(ben), { timeout: 60_000 }).toEqual(expected)
     expect(expected).toHaveLength(100)
+    await expect.poll(async () => (await ids(ada)).includes('') || (await ids(ben)).includes('')).toBe(false)
     expect(await ids(ada)).toEqual(await ids(ben))
     expect(new Set(await ids(ada)).size).toBe(100)
 
