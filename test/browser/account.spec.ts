@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, freshPhone, signUp, test } from './support/journey.ts'
+import { expect, freshPhone, openSection, signUp, test } from './support/journey.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -23,7 +23,7 @@ test('a password is set and changed, and proves who deletes the account [ME-05 M
   server,
 }) => {
   await signUp(page, server, freshPhone(), 'Ann')
-  await page.getByRole('link', { name: 'My' }).click()
+  await openSection(page, 'My')
   await page.getByRole('link', { name: 'Security' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete the account Ann?' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callerNamed } from './support/calls.ts'
-import { expect, freshPhone, readCode, signUp, test } from './support/journey.ts'
+import { expect, freshPhone, openSection, readCode, signUp, test } from './support/journey.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ server }) => {
 })
 
 const signOut = async (page: Page) => {
-  await page.getByRole('link', { name: 'My' }).click()
+  await openSection(page, 'My')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('tab', { name: 'Password' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
-import { expect, freshPhone, test, welcome } from './support/journey.ts'
+import { expect, freshPhone, openSection, test, welcome } from './support/journey.ts'
 
 const compact = { width: 390, height: 844 }
 
@@ -10,7 +10,7 @@ test("a friend request reaches the other person, and accepting it adds both to e
 }) => {
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await ada.page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(ada.page, 'Contacts')
   await ada.page.getByRole('button', { name: 'Add', exact: true }).click()
   await ada.page.getByRole('menuitem', { name: 'Add friend' }).click()
   const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
@@ -26,7 +26,7 @@ test("a friend request reaches the other person, and accepting it adds both to e
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
 
-  await ben.page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(ben.page, 'Contacts')
   await expect(ben.page.getByRole('link', { name: /New friends/ })).toContainText('1')
   await ben.page.getByRole('link', { name: /New friends/ }).click()
   const row = ben.page.getByRole('listitem', { name: 'Ada' })
@@ -75,6 +75,7 @@ test('a rejected request creates no friendship and moves to the history [FRIEND-
   await expect(row.getByRole('button')).toHaveCount(0)
   await expect(row).toBeVisible()
   await ben.page.goto(`${server.address}/contact`)
+  await expect(ben.page.getByText('No friends yet')).toBeVisible()
   await expect(ben.page.getByRole('link', { name: 'Ada' })).toHaveCount(0)
 })
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { attach } from './support/attaching.ts'
-import { conversationLinks, expect, openDemo, test, watchPage } from './support/demo.ts'
+import { conversationLink, expect, openDemo, test, watchPage } from './support/demo.ts'
 import { articles, send } from './support/journey.ts'
 import { createPng } from './support/png.ts'
 
 // The backend of the demo is behind its service worker.
 test.use({ serviceWorkers: 'allow' })
 
-test.setTimeout(120_000)
+test.setTimeout(180_000)
 
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('what was noted') }
 const photo = { name: 'IMG_0001.png', mimeType: 'image/png', buffer: createPng(640, 400) }
@@ -36,7 +36,7 @@ test('sends a picture and a file, saves both, forwards a message and finds it ag
 }) => {
   const complaints = watchPage(page, demo)
   await openDemo(page, demo)
-  await conversationLinks(page).filter({ hasText: 'Echo Ellie' }).click()
+  await conversationLink(page, 'Echo Ellie').click()
   await expect(articles(page).last()).toBeVisible()
 
   await attach(page, photo)
@@ -50,9 +50,9 @@ test('sends a picture and a file, saves both, forwards a message and finds it ag
 
   await attach(page, notes, 'File')
   await sendButton(page).click()
-  const link = articles(page)
-    .getByRole('link', { name: /^notes\.txt.*Download$/ })
-    .first()
+  const file = articles(page).filter({ hasText: 'notes.txt' }).first()
+  await expect(file).toHaveAttribute('data-state', /sent|read/)
+  const link = file.getByRole('link', { name: /^notes\.txt.*Download$/ })
   const savedFile = await savedBy(page, () => link.click())
   expect(savedFile.file.suggestedFilename()).toBe('notes.txt')
   expect(savedFile.bytes).toEqual(notes.buffer)
@@ -66,13 +66,16 @@ test('sends a picture and a file, saves both, forwards a message and finds it ag
   await picker.getByRole('option', { name: 'Josie' }).press('Space')
   await picker.getByRole('button', { name: 'Send (1)' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Forwarded')
-  const row = conversationLinks(page).filter({ hasText: 'Josie' })
-  await expect(row.filter({ hasText: 'the gate opens at seven' })).toBeVisible()
+  await expect(picker).toBeHidden()
 
   await page.keyboard.press('Control+f')
   const panel = page.getByRole('dialog', { name: 'Search in conversation' })
   await panel.getByRole('searchbox', { name: 'Search messages' }).fill('GATE opens')
   await panel.getByRole('list', { name: 'Messages' }).getByRole('link').last().click()
   await expect(forwarded).toBeFocused()
+
+  await conversationLink(page, 'Josie').click()
+  await expect(page.getByRole('heading', { name: 'Josie' })).toBeVisible()
+  await expect(forwarded).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  befriend,
+  expect,
+  openConversation,
+  openSection,
+  send,
+  test,
+  welcome,
+} from './support/journey.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { untilControlled } from './support/service-worker.ts'
 
@@ -29,7 +38,7 @@ async function sendFromControlledPage(
 }
 
 const openAbout = async (page: Page) => {
-  await page.getByRole('link', { name: 'My', exact: true }).click()
+  await openSection(page, 'My')
   await page.getByRole('link', { name: 'General' }).click()
   await page.getByRole('link', { name: 'About us' }).click()
 }

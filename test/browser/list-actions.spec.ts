@@ -62,6 +62,7 @@ test('the menu of a conversation pins, mutes, marks, hides and deletes; its mess
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row).toBeVisible()
     await choose(page, 'Hide')
+    await expect(row).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
     await expect(row).toBeHidden()

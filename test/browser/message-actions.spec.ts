@@ -44,6 +44,7 @@ test('a message is recalled or deleted for everyone, and several are deleted for
     'Delete',
   ])
   await ada.page.keyboard.press('Escape')
+  await expect(menu(ada.page)).toHaveCount(0)
 
   // In a one-to-one conversation a person cannot delete the other's message for everyone. It stays, and an alert
   // explains why.

@@ -6,6 +6,7 @@ import {
   freshPhone,
   meetCaller,
   openConversation,
+  openSection,
   send,
   test,
   welcome,
@@ -16,7 +17,7 @@ test('notification settings have a screen of their own and are stored with the a
   server,
 }) => {
   const { page, context } = await welcome(await browser.newContext(), server, 'Ada', freshPhone())
-  await page.getByRole('link', { name: 'My', exact: true }).click()
+  await openSection(page, 'My')
   await page.getByRole('link', { name: 'Notification settings' }).click()
   const sound = page.getByRole('switch', { name: 'Sound' })
   await expect(sound).toBeChecked()
@@ -65,7 +66,7 @@ test('a dialog asks for the notification permission once, after the first messag
   await page.reload()
   const question = page.getByRole('alertdialog', { name: 'Get notified of new messages?' })
   const turnAway = async (way: 'Contacts' | 'Messages') => {
-    await page.getByRole('link', { name: way }).click()
+    await openSection(page, way)
     await expect(page).toHaveURL(new RegExp(way === 'Contacts' ? '/contact' : '/messages'))
   }
   await send(page, 'hello')
@@ -97,7 +98,7 @@ test("the browser's permission prompt opens once for a person who allows notific
   await page.reload()
   await send(page, 'hello')
   await expect(articles(page).filter({ hasText: 'hello' })).toHaveAttribute('data-state', /sent|read/)
-  await page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(page, 'Contacts')
   await page.getByRole('button', { name: 'Allow notifications' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-requests', '1')
   await context.close()

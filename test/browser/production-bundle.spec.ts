@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
 import { allLocales, readEntries } from '../unit/locales/catalog-files.ts'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { expect, test, welcome } from './support/journey.ts'
+import { expect, openSection, test, welcome } from './support/journey.ts'
 import { countWireBytes } from './support/wire-bytes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -123,7 +123,7 @@ test('a page that loses the network before the texts of the installation have lo
   )
   const { page } = await welcome(context, server, 'Ada')
   await expect.poll(() => requests).toBe(2)
-  await page.getByRole('link', { name: 'Contacts' }).click()
+  await openSection(page, 'Contacts')
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
 
   // A page whose code cannot be loaded leaves what was there, and opens when the network is back.

@@ -32,7 +32,7 @@ test('a new sign-in is announced to the other browser, which signs it out and le
     await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await openConversation(other, 'Ben')
     await expect(other.getByRole('log', { name: 'Messages' })).toContainText(secret)
-    expect(await placesWith(other, secret)).not.toEqual([])
+    await expect.poll(() => placesWith(other, secret)).not.toEqual([])
   })
 
   const { page } = ada

@@ -4,6 +4,7 @@ import {
   befriend,
   expect,
   openConversation,
+  openSection,
   send,
   test,
   welcome,
@@ -17,8 +18,11 @@ const shows = (page: Page, text: string) => expect(articles(page).filter({ hasTe
 
 /** Opens a conversation without a reload, which would lose what the page holds only in memory. */
 async function openInPage(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Messages', exact: true }).click()
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).first().click()
+  await openSection(page, 'Messages')
+  await page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
@@ -86,7 +90,9 @@ test('with a full storage messages are still sent and received, and stored once 
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
   await expect(notice(ada.page, 'no room left')).toBeHidden({ timeout: 40_000 })
-  expect((await placesWith(ada.page, 'while it is full')).join(' ')).toContain('/segments')
+  await expect
+    .poll(async () => (await placesWith(ada.page, 'while it is full')).join(' '))
+    .toContain('/segments')
   await openConversation(ada.page, 'Ben')
   const texts = ['before it', 'while it is full', 'an answer']
   await expect(articles(ada.page)).toHaveText(texts.map((text) => new RegExp(text)))
