@@ -4,6 +4,7 @@ import { startCluster } from '../../scripts/cluster/nodes.mjs'
 import { findClusterPrograms, freePort } from '../../scripts/local-services.mjs'
 import { befriendByCall, createCaller, signUpByCall } from './support/calls.ts'
 import { articles, expect, freshPhone, openConversation, send, test } from './support/journey.ts'
+import { countSockets } from './support/server.ts'
 import { openSignedIn } from './support/signed-in.ts'
 
 /** What to install if this machine cannot run a cluster; undefined if it can. */
@@ -14,12 +15,6 @@ function missingProgram(): string | undefined {
   } catch (cause) {
     return String(cause)
   }
-}
-
-/** The number of sockets of a node. */
-async function socketsOf(metricsPort: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  return Number(/^chat_connections (\d+)$/m.exec(text)?.[1])
 }
 
 test('two people on two nodes behind the proxy go on writing while one node stops [LIFE-16 SOCK-15]', async ({
@@ -61,7 +56,7 @@ test('two people on two nodes behind the proxy go on writing while one node stop
 
     // The proxy counts the requests of the moment too, so that both may be on one node at first.
     const spread = async () => {
-      const counts = await Promise.all(metricsPorts.map(socketsOf))
+      const counts = await Promise.all(metricsPorts.map(countSockets))
       if (counts.includes(2)) {
         await bensPage.context().setOffline(true)
         await bensPage.context().setOffline(false)
@@ -95,7 +90,7 @@ test('two people on two nodes behind the proxy go on writing while one node stop
     expect(await ended).toEqual([0, null])
     await write(bensPage, 'text 8.')
     await bothHaveAll()
-    await expect.poll(() => socketsOf(metricsPorts[1] ?? 0), { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => countSockets(metricsPorts[1] ?? 0), { timeout: 60_000 }).toBe(2)
     await expect(adasPage.locator('article:is([data-state=stale],[data-state=failed])')).toHaveCount(0)
   } finally {
     await cluster.stop()

@@ -1,8 +1,9 @@
 import { type LocalPushService, openLocalPushService } from '#test/contract/local-push-service.ts'
+import { freePort } from '../../scripts/local-services.mjs'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { expect, freshPhone, test, welcome } from './support/journey.ts'
 import { say } from './support/messages.ts'
-import { startServer } from './support/server.ts'
+import { countSockets, startServer } from './support/server.ts'
 import {
   badgeOf,
   dispatchToWorker,
@@ -38,7 +39,8 @@ test('a message for a closed app comes by the push service, encrypted for the br
   context,
 }) => {
   const service = await openLocalPushService()
-  const server = await startServer({ PUSH: 'local' })
+  const metricsPort = await freePort()
+  const server = await startServer({ PUSH: 'local', METRICS_PORT: String(metricsPort) })
   try {
     await context.addInitScript(subscribeTo, service.subscription)
     await context.addInitScript(recordBadge)
@@ -59,6 +61,7 @@ test('a message for a closed app comes by the push service, encrypted for the br
 
     // A page of the same origin without the app: the device has no connection any more.
     await page.goto(`${server.address}/icon.svg`)
+    await expect.poll(() => countSockets(metricsPort)).toBe(0)
     await say(ben, ada, 'a secret')
     await expect.poll(() => service.received.length).toBe(1)
     const [pushed] = service.received

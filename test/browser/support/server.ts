@@ -85,6 +85,12 @@ export async function startServer(
   }
 }
 
+/** Returns the number of open sockets of a server that publishes its metrics on this port. */
+export async function countSockets(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return Number(/^chat_connections (\d+)$/m.exec(text)?.[1])
+}
+
 export interface DemoHost {
   readonly address: string
   close(): Promise<void>
