@@ -47,6 +47,26 @@ test('prepending older messages moves the message being read by 0 px [VIEW-36]',
   }
 })
 
+test('the list stays at the tail when its content is shorter for a moment between two frames [VIEW-28]', async ({
+  page,
+  gallery,
+}) => {
+  const log = await open(page, gallery)
+  await expect.poll(() => fromTail(log)).toBe(0)
+  const shrunkBy = await log.evaluate((list) => {
+    const before = list.scrollTop
+    const article = list.querySelector('article')
+    if (article) article.style.marginBlockStart = '-16px'
+    // Reading it makes the browser lay out and scroll back to the shorter content.
+    const during = list.scrollTop
+    if (article) article.style.marginBlockStart = ''
+    return before - during
+  })
+  expect(shrunkBy).toBe(16)
+  await twoFrames(page)
+  expect(await fromTail(log)).toBe(0)
+})
+
 test('scrolling through hundreds of messages never jumps and keeps at most 200 in the document', async ({
   page,
   gallery,

@@ -13,6 +13,7 @@ import {
   type ScrollMetrics,
   type ScrollMode,
   scrollMode,
+  tailReach,
 } from '#domain/message-list/scroll-mode.ts'
 
 export type Jump =
@@ -48,8 +49,10 @@ const keysOf = (items: readonly HTMLElement[]): readonly string[] =>
 
 /** Longest smooth scroll, in viewport heights. */
 const longestGlide = 3
-/** Events by which the user interrupts a smooth scroll. */
-const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** Events by which the user scrolls, and so interrupts a smooth scroll. */
+const takingOver = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const
+/** Longest time from such an event to a scroll that it causes, ms. */
+const inputReach = 1000
 /** Time that the floating date stays after scrolling, ms. */
 const floatingTime = 1200
 
@@ -71,6 +74,8 @@ function createScrollAnchor(
   /** The rounding remainder of whole-pixel scrolling, px; always less than one. */
   let push = 0
   let isGliding = false
+  /** The time of the user's last input, ms. */
+  let touchedAt = Number.NEGATIVE_INFINITY
   let last = { scrollHeight: 0, contentHeight: 0, newest: '' }
   let slide: Animation | undefined
   let floating: ReturnType<typeof setTimeout> | undefined
@@ -168,17 +173,21 @@ function createScrollAnchor(
     clearTimeout(floating)
     floating = setTimeout(() => delete container.dataset.scrolling, floatingTime)
   }
-  const scrolled = () => {
+  const scrolled = ({ timeStamp }: Event) => {
     // A height change just before this event means that the layout scrolled, not the user.
     if (container.scrollHeight !== last.scrollHeight) return adjust()
     if (container.scrollTop === anchors.scrollTop) return
+    // So does a small distance without input: the content was shorter for a moment, and the browser scrolled back to it.
+    const isUntouched = mode === 'tail' && timeStamp - touchedAt > inputReach
+    if (isUntouched && distanceToTail(metrics()) <= tailReach) return adjust()
     showFloatingDay()
     if (distanceToTail(metrics()) > 0) slide?.cancel()
     measure()
   }
 
-  const takeOver = () => {
+  const takeOver = ({ timeStamp }: Event) => {
     isGliding = false
+    touchedAt = timeStamp
   }
   const observer = new ResizeObserver(adjust)
   observer.observe(container)
