@@ -14,6 +14,7 @@ import { Screen } from '#src/ui/screen.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
+import styles from './collections-screen.module.css'
 
 /** The actions of a collection. */
 export interface CollectionActions {
@@ -93,11 +94,15 @@ interface CollectionFrameProps {
 }
 
 /** The frame of a collections page: a panel in a conversation, else a screen. */
-export const CollectionFrame = ({ isInChat, onBack, ...props }: CollectionFrameProps) =>
+export const CollectionFrame = ({ isInChat, onBack, children, ...props }: CollectionFrameProps) =>
   isInChat && onBack !== undefined ? (
-    <Panel {...props} onBack={onBack} />
+    <Panel {...props} onBack={onBack}>
+      <div className={styles.inset}>{children}</div>
+    </Panel>
   ) : (
-    <Screen {...props} onBack={onBack} />
+    <Screen {...props} onBack={onBack} isNarrow>
+      {children}
+    </Screen>
   )
 
 /** The place of the collections: below "My", or in a conversation into which they can be sent [COLL-05 ROUTE-16]. */

@@ -1,8 +1,7 @@
 import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { isUnplayable } from '#domain/media/playback.ts'
-import { mediaOf } from '#domain/message/message-body.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { usePauseWhenHidden } from '../conversation/use-visible.ts'
 import styles from './media-slide.module.css'
 import { SavingLink, useDownloadOf } from './use-download.tsx'
-import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
+import { enlargedSize, ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
 interface MediaSlideProps {
   readonly item: MediaItem
@@ -138,7 +137,7 @@ const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
           preload="metadata"
           aria-label={text('conversation.video')}
           className={styles.video}
-          style={shapeOf(item)}
+          style={enlargedSize(item, leastVideoWidth)}
           data-loaded={file.isLoaded}
           onLoadedData={file.onLoad}
           onError={onError}
@@ -152,10 +151,5 @@ const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
   )
 }
 
-/** Returns the aspect ratio, so that the controls are at the picture's edge; the page's ratio if unknown. */
-const shapeOf = (item: MediaItem): CSSProperties => {
-  const { width, height } = mediaOf(item) ?? {}
-  if (width === undefined || height === undefined) return {}
-  // React's CSS properties have no custom properties.
-  return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties
-}
+/** The native controls need this width, px. */
+const leastVideoWidth = 480

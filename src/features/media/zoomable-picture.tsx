@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import type { MediaItem } from '#domain/media/media-item.ts'
 import { isEnlarged, steppedZoom, zoomAfterDoubleTap, zoomRange } from '#domain/media/viewer-gesture.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-slide.module.css'
@@ -26,6 +27,21 @@ interface ZoomablePictureProps {
 }
 
 const zoomTime = 160
+/** Largest enlargement of a picture or video that is smaller than the page. */
+const enlargement = 2
+
+/**
+ * Returns the size in the page: all of it, but a small item at most at twice its size or at `leastWidth` (px), so that it
+ * stays sharp. Empty if the item's own size is unknown.
+ */
+export const enlargedSize = (item: MediaItem, leastWidth = 0): CSSProperties => {
+  const { width, height } = mediaOf(item) ?? {}
+  if (width === undefined || height === undefined) return {}
+  const ratio = width / height
+  const widest = Math.max(enlargement * width, leastWidth)
+  return { aspectRatio: ratio, inlineSize: `min(100cqi, 100cqb * ${ratio}, ${widest}px)` }
+}
+
 /** Overrides the library's style sheet, which only builds remove. */
 const whole = { width: '100%', height: '100%' } as const
 
@@ -53,7 +69,6 @@ export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: Zoomab
   useEffect(() => {
     if (!isCurrent) void stage.current?.resetTransform(0)
   }, [isCurrent])
-  const { width, height } = mediaOf(item) ?? {}
   return (
     <TransformWrapper
       ref={stage}
@@ -69,7 +84,7 @@ export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: Zoomab
     >
       <TransformComponent
         wrapperClass={styles.zoom ?? ''}
-        contentClass={styles.stage ?? ''}
+        contentClass={classNames(styles.stage, styles.measured)}
         wrapperStyle={whole}
         contentStyle={whole}
       >
@@ -82,11 +97,10 @@ export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: Zoomab
           <img
             data-media-item
             src={file.source}
-            width={width}
-            height={height}
             alt={text('conversation.picture.alt')}
             draggable={false}
             className={styles.picture}
+            style={enlargedSize(item)}
             data-loaded={file.isLoaded}
             onLoad={file.onLoad}
             onError={file.onError}
