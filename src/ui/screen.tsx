@@ -100,13 +100,21 @@ export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHan
     },
     onPointerMove: (event) => event.isPrimary && move(event),
     onPointerUp: (event) => {
-      const isBack = goesBack(move(event))
-      follow(event, noSwipe)
-      if (isBack) onBack()
+      if (!goesBack(move(event))) return follow(event, noSwipe)
+      swipe.current = noSwipe
+      onBack()
+      // The page stays where the finger left it, because its transition starts there.
+      const { style } = event.currentTarget
+      setTimeout(() => {
+        style.translate = ''
+      }, leavingTime)
     },
     onPointerCancel: (event) => follow(event, noSwipe),
   }
 }
+
+/** Time in which a page that goes back is gone, ms. */
+const leavingTime = 500
 
 /** The point of a finger on a page, from the page's leading edge. */
 function pointOf({

@@ -151,8 +151,13 @@ test('a swipe from the edge goes back like the back button, but not in a tab of 
   await expect.poll(left).toBe(0)
   await expect(page).toHaveURL(/\/users\/2/)
   fingers.rest(1000)
+  await page.evaluate(() => {
+    const left = () => [...document.querySelectorAll('main')].at(-1)?.getBoundingClientRect().x
+    window.addEventListener('pointerup', () => Object.assign(window, { leftWhenLifted: left() }))
+  })
   await fingers.drag(from, { x: 160, y: 420 }, 600)
   await expect(page).toHaveURL(/\/contact$/)
+  expect(await page.evaluate(() => 'leftWhenLifted' in window && window.leftWhenLifted)).toBeGreaterThan(100)
   await context.close()
 })
 

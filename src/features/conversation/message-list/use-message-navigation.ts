@@ -134,6 +134,6 @@ const flash = (article: HTMLElement): void => {
   const colour = 'color-mix(in oklch, var(--brand) 22%, transparent)'
   article.animate(
     { backgroundColor: [colour, colour, 'transparent'], borderRadius: ['10px', '10px', '10px'] },
-    { duration: flashTime, easing: 'ease-out' },
+    { duration: flashTime, easing: 'ease-in-out' },
   )
 }

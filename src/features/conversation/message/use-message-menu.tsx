@@ -236,8 +236,8 @@ const useSwipe = (isOn: boolean, { onMenu, onQuote }: SwipeTasks) => {
       const { direction } = getComputedStyle(drag.article)
       const way = direction === 'rtl' ? 1 : -1
       drag.article.style.setProperty(sideways, `${way * distance}px`)
-      const isReady = distance >= swipeOffset || distance <= -quoteOffset
-      if (isReady) drag.article.dataset[ready] = 'true'
+      if (distance >= swipeOffset) drag.article.dataset[ready] = 'menu'
+      else if (distance <= -quoteOffset) drag.article.dataset[ready] = 'quote'
       else delete drag.article.dataset[ready]
     }
   }
