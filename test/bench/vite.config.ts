@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      // It finds the server and the proxy's configuration by its own place.
+      external: [/\/scripts\/cluster\/nodes\.mjs$/],
       input: {
         main: here('main.ts'),
         load: here('load/main.ts'),

@@ -1,5 +1,6 @@
 import type { Measure } from '../running/measure.ts'
 import { catchingUpMeasures } from './catching-up.ts'
+import { clusterNodeMeasures } from './cluster-nodes.ts'
 import { contactMeasures } from './contacts.ts'
 import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
@@ -34,6 +35,7 @@ export const allMeasures: readonly Measure[] = [
   ...memoryMeasures,
   ...servingMeasures,
   ...scaleMeasures,
+  ...clusterNodeMeasures,
   ...peerServerMeasures,
   ...searchingServerMeasures,
 ]
