@@ -68,7 +68,7 @@ const mostBytes = { signIn: 170_000, conversationList: 300_000 } as const
  * seconds after the start, and the drawing of an empty list.
  */
 async function withoutLaterParts(page: Page): Promise<void> {
-  await page.route(/\/assets\/drawing-[^/]*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/drawing-[^/]*\.(?:js|css)$/, (route) => route.abort())
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     const setShortTimer = (run: TimerHandler, delay?: number, ...given: unknown[]) =>
