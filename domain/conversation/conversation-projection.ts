@@ -12,8 +12,14 @@ import {
   evolveUnsent,
   needsUnsentMessage,
 } from '../message/unsent-messages.ts'
-import { addSequence, type ContiguousRange } from './contiguous-ranges.ts'
-import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
+import { addSequence, rangeFrom } from './contiguous-ranges.ts'
+import {
+  evolveConversationActions,
+  isCleared,
+  localUnread,
+  newestKnownId,
+  recordClearedSequence,
+} from './conversation-actions.ts'
 import { conversationFromSnapshot } from './conversation-snapshot.ts'
 import {
   type ConversationState,
@@ -25,7 +31,7 @@ import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, evolveDelivered, saveDraft } from './draft.ts'
 import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
 import { addRecentMessage } from './recent-messages.ts'
-import { higherId, newerBaseline } from './unread-count.ts'
+import { countUnread, higherId, newerBaseline } from './unread-count.ts'
 
 /**
  * Folds one event into the conversations, which it changes in place and returns. Messages and read markers give the
@@ -264,7 +270,9 @@ function recordConversationRead(
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
-  state.isMarkedUnread = false
+  // The server also moves the marker over own messages, which may be later than a reading that the mark came after.
+  const isOfOthers = upTo > newestKnownId(state) || countUnread(localUnread(state)) > 0
+  if (isOfOthers) state.isMarkedUnread = false
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
     for (const id of ids) if (id <= upTo) ids.delete(id)
@@ -278,19 +286,10 @@ export function trimHistory(
   state: ConversationState,
   { before, beforeId }: EventDataOf<'HistoryTrimmed'>,
 ): void {
-  const kept = state.contiguousRanges.flatMap((range) => aboveEdge(range, before, beforeId))
+  const kept = state.contiguousRanges.flatMap((range) => rangeFrom(range, before, beforeId))
   state.contiguousRanges.splice(0, state.contiguousRanges.length, ...kept)
   if (before > state.historyStartsAt.sequence)
     state.historyStartsAt = { sequence: before, serverId: beforeId }
-}
-
-function aboveEdge(
-  range: ContiguousRange,
-  before: number,
-  beforeId: ContiguousRange['fromId'],
-): readonly ContiguousRange[] {
-  if (range.to < before) return []
-  return range.from >= before ? [range] : [{ ...range, from: before, fromId: beforeId }]
 }
 
 /**
