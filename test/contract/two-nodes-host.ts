@@ -87,22 +87,27 @@ export async function openTwoNodesHost(): Promise<ContractHost> {
 
 /**
  * A login has reached the other node when it is answered. A heartbeat, by which tests wait for the frames before it, is
- * sent once they have arrived.
+ * sent once they have arrived, and later frames after it.
  */
-const withSettling = (socket: ContractSocket, settle: () => Promise<void>): ContractSocket => ({
-  ...socket,
-  async next(command, fits) {
-    const frame = await socket.next(command, fits)
-    if (command === 'Login') await settle()
-    return frame
-  },
-  send(frame) {
-    const isHeartbeat =
-      typeof frame === 'object' && frame !== null && 'Cmd' in frame && frame.Cmd === 'HeartBeat'
-    if (isHeartbeat) void settle().then(() => socket.send(frame))
-    else socket.send(frame)
-  },
-})
+function withSettling(socket: ContractSocket, settle: () => Promise<void>): ContractSocket {
+  let heartbeat: Promise<void> | undefined
+  return {
+    ...socket,
+    async next(command, fits) {
+      const frame = await socket.next(command, fits)
+      if (command === 'Login') await settle()
+      return frame
+    },
+    send(frame) {
+      const isHeartbeat =
+        typeof frame === 'object' && frame !== null && 'Cmd' in frame && frame.Cmd === 'HeartBeat'
+      const send = () => socket.send(frame)
+      if (isHeartbeat) heartbeat = Promise.all([heartbeat, settle()]).then(send)
+      else if (heartbeat) void heartbeat.then(send)
+      else send()
+    },
+  }
+}
 
 const memoryFiles = (): FileStore => {
   const files = new Map<string, Uint8Array>()

@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('c5eee0bc52a48a5e489eecf6e9c5b5020a33b27ea39383eab0d0fae4964698b9')
+    expect(hash).toBe('3a0cc62a11f71cda2de7d405bf08257422aefadd022413c8f76e75fb50848ee0')
   })
 })
 
