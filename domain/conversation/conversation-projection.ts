@@ -270,9 +270,9 @@ function recordConversationRead(
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
-  // The server also moves the marker over own messages, which may be later than a reading that the mark came after.
-  const isOfOthers = upTo > newestKnownId(state) || countUnread(localUnread(state)) > 0
-  if (isOfOthers) state.isMarkedUnread = false
+  // A marker that only covers own messages may come from a reading before the mark, which the server extended to them.
+  const mayBeNewReading = upTo > newestKnownId(state) || countUnread(localUnread(state)) > 0
+  if (mayBeNewReading) state.isMarkedUnread = false
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
     for (const id of ids) if (id <= upTo) ids.delete(id)

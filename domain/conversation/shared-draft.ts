@@ -12,8 +12,9 @@ export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'
   text === '' && !quote
 
 /**
- * Returns the events that show the draft of another device, behind it a text that came back here meanwhile. None if it is known, or if the draft was changed here since
- * the last known version: the own one is sent first, and the server decides which is newer (DEC-250).
+ * Returns the events that show the draft of another device, followed by a text that came back here meanwhile. None if it
+ * is known, or if the draft was changed here since the last known version: the own one is sent first, and the server
+ * decides which is newer (DEC-250).
  * @param sentAt when the draft was saved that the server has just compared with this one
  */
 export function takeSharedDraft(
