@@ -13,13 +13,7 @@ import {
   needsUnsentMessage,
 } from '../message/unsent-messages.ts'
 import { addSequence, rangeFrom } from './contiguous-ranges.ts'
-import {
-  evolveConversationActions,
-  isCleared,
-  localUnread,
-  newestKnownId,
-  recordClearedSequence,
-} from './conversation-actions.ts'
+import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
 import { conversationFromSnapshot } from './conversation-snapshot.ts'
 import {
   type ConversationState,
@@ -31,7 +25,7 @@ import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, evolveDelivered, saveDraft } from './draft.ts'
 import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
 import { addRecentMessage } from './recent-messages.ts'
-import { countUnread, higherId, newerBaseline } from './unread-count.ts'
+import { higherId, newerBaseline } from './unread-count.ts'
 
 /**
  * Folds one event into the conversations, which it changes in place and returns. Messages and read markers give the
@@ -270,9 +264,7 @@ function recordConversationRead(
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
-  // A marker that only covers own messages may come from a reading before the mark, which the server extended to them.
-  const mayBeNewReading = upTo > newestKnownId(state) || countUnread(localUnread(state)) > 0
-  if (mayBeNewReading) state.isMarkedUnread = false
+  state.isMarkedUnread = false
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
     for (const id of ids) if (id <= upTo) ids.delete(id)
