@@ -60,16 +60,6 @@ const joinedRange = ({ from, to, fromId, toId }: ContiguousRange): ContiguousRan
   toId,
 })
 
-/** Returns the part of a range from the sequence number `from` on, whose server id is `fromId`; none if it ends before. */
-export function rangeFrom(
-  range: ContiguousRange,
-  from: number,
-  fromId: ContiguousRange['fromId'],
-): readonly ContiguousRange[] {
-  if (range.to < from) return []
-  return range.from >= from ? [range] : [{ ...range, from, fromId }]
-}
-
 /** Returns the range that contains the sequence number, if any. */
 export function findRange<Range extends Pick<ContiguousRange, 'from' | 'to'>>(
   ranges: readonly Range[],

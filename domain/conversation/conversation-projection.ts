@@ -12,7 +12,7 @@ import {
   evolveUnsent,
   needsUnsentMessage,
 } from '../message/unsent-messages.ts'
-import { addSequence, rangeFrom } from './contiguous-ranges.ts'
+import { addSequence, type ContiguousRange } from './contiguous-ranges.ts'
 import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
 import { conversationFromSnapshot } from './conversation-snapshot.ts'
 import {
@@ -278,10 +278,19 @@ export function trimHistory(
   state: ConversationState,
   { before, beforeId }: EventDataOf<'HistoryTrimmed'>,
 ): void {
-  const kept = state.contiguousRanges.flatMap((range) => rangeFrom(range, before, beforeId))
+  const kept = state.contiguousRanges.flatMap((range) => aboveEdge(range, before, beforeId))
   state.contiguousRanges.splice(0, state.contiguousRanges.length, ...kept)
   if (before > state.historyStartsAt.sequence)
     state.historyStartsAt = { sequence: before, serverId: beforeId }
+}
+
+function aboveEdge(
+  range: ContiguousRange,
+  before: number,
+  beforeId: ContiguousRange['fromId'],
+): readonly ContiguousRange[] {
+  if (range.to < before) return []
+  return range.from >= before ? [range] : [{ ...range, from: before, fromId: beforeId }]
 }
 
 /**
