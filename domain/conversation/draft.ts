@@ -1,3 +1,4 @@
+import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
@@ -37,11 +38,11 @@ function returnedAfter(
   before: LocalDraft,
   { text, version, returned }: EventDataOf<'DraftSaved'>,
 ): string | undefined {
-  const { draftReturned = '' } = before
+  const { draftReturned } = before
   if (version !== undefined) return missingIn(text, before)
   if (returned !== undefined)
-    return joinCompositions(plainComposition(draftReturned), plainComposition(returned)).text
-  return text.includes(draftReturned) ? draftReturned || undefined : undefined
+    return joinCompositions(plainComposition(draftReturned ?? ''), plainComposition(returned)).text
+  return draftReturned !== undefined && text.includes(draftReturned) ? draftReturned : undefined
 }
 
 /**
@@ -156,24 +157,34 @@ export function draftWithReturned(
   returned: string,
   now: number,
 ): readonly NewEvent[] {
-  const { id, draft, draftMentions = [], draftQuote: quote } = conversation
-  const { text, mentions } = joinCompositions(
-    { text: draft, mentions: draftMentions },
-    plainComposition(returned),
-  )
-  return [
-    {
-      stream: id,
-      type: 'DraftSaved',
-      data: {
-        ...draftContent(text, mentions, quote),
-        savedAt: Math.max(conversation.draftSavedAt, conversation.draftVersion) + 1,
-        returned,
-      },
-      occurredAt: now,
-      origin: 'local',
-    },
-  ]
+  const { id, draft: text, draftMentions: mentions = [], draftQuote: quote } = conversation
+  const savedAt = Math.max(conversation.draftSavedAt, conversation.draftVersion) + 1
+  const saved = joinedDraft(returned, { stream: id, text, mentions, quote, savedAt, now })
+  return [{ ...saved, data: { ...saved.data, returned } }]
+}
+
+/** The event of a draft with a text behind it. */
+export function joinedDraft(
+  added: string,
+  { stream, text, mentions, quote, savedAt, now }: DraftToSave,
+): Extract<NewEvent, { type: 'DraftSaved' }> {
+  const joined = joinCompositions({ text, mentions }, plainComposition(added))
+  return {
+    stream,
+    type: 'DraftSaved',
+    data: { ...draftContent(joined.text, joined.mentions, quote), savedAt },
+    occurredAt: now,
+    origin: 'local',
+  }
+}
+
+interface DraftToSave {
+  readonly stream: ConversationId
+  readonly text: string
+  readonly mentions: readonly DraftMention[]
+  readonly quote: QuotedMessage | undefined
+  readonly savedAt: number
+  readonly now: number
 }
 
 /** The content of a draft as its event has it. */

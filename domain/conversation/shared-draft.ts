@@ -2,10 +2,9 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { SharedDraft } from '#schemas/translate/drafts.ts'
 import { retryDelay } from '../http/call-limits.ts'
-import { joinCompositions, plainComposition } from '../message/composition.ts'
 import { longestMessage } from '../message/message-content.ts'
 import type { UnsentDraft } from '../outbox/outbox.ts'
-import { draftContent, isDraftUnsent, isSameDraft, type LocalDraft, missingIn } from './draft.ts'
+import { draftContent, isDraftUnsent, isSameDraft, joinedDraft, type LocalDraft, missingIn } from './draft.ts'
 
 /** Whether a draft has neither a text nor a quote: it was sent or removed. */
 export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'>): boolean =>
@@ -50,16 +49,7 @@ function withReturned(
 ): readonly NewEvent[] {
   const returned = missingIn(text, local)
   if (returned === undefined) return []
-  const joined = joinCompositions({ text, mentions }, plainComposition(returned))
-  return [
-    {
-      stream,
-      type: 'DraftSaved',
-      occurredAt: version,
-      origin: 'local',
-      data: { ...draftContent(joined.text, joined.mentions, quote), savedAt: version + 1 },
-    },
-  ]
+  return [joinedDraft(returned, { stream, text, mentions, quote, savedAt: version + 1, now: version })]
 }
 
 type Delivered = Extract<NewEvent, { type: 'DraftDelivered' }>
