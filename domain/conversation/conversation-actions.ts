@@ -1,4 +1,4 @@
-import type { ServerId } from '#schemas/ids.ts'
+import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
@@ -71,7 +71,7 @@ export const isAnnouncementUnread = ({
 export function evolveConversationActions(state: ConversationState, event: LogEvent): void {
   switch (event.type) {
     case 'ConversationMarked':
-      state.isMarkedUnread = event.data.isUnread
+      state.unreadMark = event.data.isUnread ? (event.data.through ?? serverId(0)) : undefined
       break
     case 'AnnouncementRead':
       state.announcementRead = event.data.announcement

@@ -36,7 +36,7 @@ export function summarize(
   const unread = localUnread(state)
   const pinnedMessages = viewPins(state.pins, hiddenMessages)
   const counted = countUnread(unread)
-  const isMarkedUnread = state.isMarkedUnread && counted === 0
+  const isMarkedUnread = state.unreadMark !== undefined && counted === 0
   return {
     id: state.id,
     kind: parseConversationId(state.id).kind,

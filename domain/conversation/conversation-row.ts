@@ -38,7 +38,7 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   draftQuote: row.draftQuote,
   editDraft: row.editDraft,
   ...sharedFromRow(row),
-  isMarkedUnread: row.isMarkedUnread ?? false,
+  unreadMark: row.unreadMark,
   announcementRead: row.announcementRead ?? '',
   hiding: row.hiding,
   deletionsReceivedThrough: row.deletionsReceivedThrough ?? 0,

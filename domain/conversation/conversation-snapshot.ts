@@ -20,7 +20,7 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     deliveredUpTo: state.deliveredUpTo,
     peerReadUpTo: state.peerReadUpTo,
     wholeRead: state.wholeRead,
-    isMarkedUnread: state.isMarkedUnread,
+    unreadMark: state.unreadMark,
     announcementRead: state.announcementRead,
     hiding: state.hiding,
     clearing: state.clearing,
@@ -69,6 +69,7 @@ export function conversationFromSnapshot(
     // These may be absent from a snapshot, but not from the state.
     facts: same.facts,
     wholeRead: same.wholeRead,
+    unreadMark: same.unreadMark,
     hiding: same.hiding,
     draftMentions: same.draftMentions,
     draftQuote: same.draftQuote,

@@ -78,8 +78,8 @@ export interface ConversationState {
   peerReadUpTo: ServerId
   /** The marker that was set for the whole conversation, and when, server ms [SESS-41]. */
   wholeRead: ReadTime | undefined
-  /** Marked as unread [SESS-43]. */
-  isMarkedUnread: boolean
+  /** The newest message known when it was marked as unread by hand; undefined if it is not marked [SESS-43]. */
+  unreadMark: ServerId | undefined
   /** The group's announcement as this user last read it; empty if none was read, or there is none [VIEW-06]. */
   announcementRead: string
   hiding: Hiding | undefined
@@ -151,7 +151,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   deliveredUpTo: nothing,
   peerReadUpTo: nothing,
   wholeRead: undefined,
-  isMarkedUnread: false,
+  unreadMark: undefined,
   announcementRead: '',
   hiding: undefined,
   clearing: { through: nothing, sequence: 0, activeAt: 0 },

@@ -44,24 +44,13 @@ const local = ({ id }: ConversationState, { now }: DecisionInput) =>
 /** Marks everything known as read and removes the unread mark set by hand [SESS-39 SESS-41 SESS-42]. */
 export const markWholeRead: Events = (state, given) => {
   const upTo = newestKnownId(state)
-  const events: NewEvent[] = []
-  if (state.isMarkedUnread) events.push(setMarkedUnread(state, given, false))
+  const events = [...unmarkingEvents(state, given)]
   if (upTo > state.readUpTo) {
     const data = { upTo, at: given.now, isWhole: true, ...(given.isNowGuessed ? { isGuess: true } : {}) }
     events.push({ ...local(state, given), type: 'ConversationRead', data })
   }
   return events
 }
-
-export const setMarkedUnread = (
-  state: ConversationState,
-  given: DecisionInput,
-  isUnread: boolean,
-): NewEvent => ({
-  ...local(state, given),
-  type: 'ConversationMarked',
-  data: { isUnread },
-})
 
 const openingEvents: Events = (state, given) =>
   state.facts?.isNew && !state.isOpened
@@ -70,7 +59,11 @@ const openingEvents: Events = (state, given) =>
 
 /** Removes the unread mark that was set by hand. */
 const unmarkingEvents: Events = (state, given) =>
-  state.isMarkedUnread ? [setMarkedUnread(state, given, false)] : []
+  isMarkedUnread(state)
+    ? [{ ...local(state, given), type: 'ConversationMarked', data: { isUnread: false } }]
+    : []
+
+const isMarkedUnread = ({ unreadMark }: ConversationState): boolean => unreadMark !== undefined
 
 const hidingEvents: Events = (state, given) => [
   ...unmarkingEvents(state, given),
@@ -133,9 +126,11 @@ export const decideReadConversation = forListedConversation((state, given) => [
 ])
 
 /** Shows an unread count of 1 on a conversation without unread messages [SESS-43]. */
-export const decideMarkUnread = forListedConversation((state, given) =>
-  state.isMarkedUnread || countUnread(localUnread(state)) > 0 ? [] : [setMarkedUnread(state, given, true)],
-)
+export const decideMarkUnread = forListedConversation((state, given) => {
+  if (isMarkedUnread(state) || countUnread(localUnread(state)) > 0) return []
+  const data = { isUnread: true, through: newestKnownId(state) }
+  return [{ ...local(state, given), type: 'ConversationMarked', data }]
+})
 
 /** Marks the group's current announcement as read [VIEW-07]. */
 export const decideReadAnnouncement = forListedConversation((state, given) => {
@@ -181,7 +176,7 @@ export const decideClear = (
 }
 
 const hasSomethingToClear = (state: ConversationState): boolean =>
-  state.isMarkedUnread || newestKnownId(state) > state.clearing.through
+  isMarkedUnread(state) || newestKnownId(state) > state.clearing.through
 
 /**
  * Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173).
@@ -214,7 +209,7 @@ export function decideMarkRead(
 export function decideMarkAllRead(state: AccountState, given: DecisionInput): Decision {
   const unread = [...state.conversations.byId.values()].filter(
     (conversation) =>
-      conversation.facts && (countUnread(localUnread(conversation)) > 0 || conversation.isMarkedUnread),
+      conversation.facts && (countUnread(localUnread(conversation)) > 0 || isMarkedUnread(conversation)),
   )
   return decided(...unread.flatMap((conversation) => markWholeRead(conversation, given)))
 }
@@ -227,7 +222,7 @@ export function decideOpen(
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
-  const unmarked = conversation.isMarkedUnread ? [setMarkedUnread(conversation, given, false)] : []
+  const unmarked = unmarkingEvents(conversation, given)
   if (!conversation.facts?.isNew || conversation.isOpened) return decided(...unmarked)
   return decided(...unmarked, {
     stream: conversation.id,

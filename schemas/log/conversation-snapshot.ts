@@ -81,7 +81,7 @@ export const conversationSnapshot = z.object({
   deliveredUpTo: serverIdSchema,
   peerReadUpTo: serverIdSchema,
   wholeRead: z.optional(readTime),
-  isMarkedUnread: z.boolean(),
+  unreadMark: z.optional(serverIdSchema),
   announcementRead: z.string(),
   hiding: z.optional(z.object({ through: serverIdSchema, position })),
   clearing: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),

@@ -78,7 +78,7 @@ export const conversationRow = z.object({
   deliveredUpTo: serverIdSchema,
   peerReadUpTo: serverIdSchema,
   wholeRead: z.optional(readTime),
-  isMarkedUnread: z.optional(z.boolean()),
+  unreadMark: z.optional(serverIdSchema),
   announcementRead: z.optional(z.string()),
   hiding: z.optional(z.object({ through: serverIdSchema, position })),
   clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),

@@ -43,7 +43,7 @@ const messages = [listed(), received(1), received(2)]
 const read = ['ConversationRead', { upTo: idOf(2), at: 900_000, isWhole: true }]
 const cleared = ['ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 500_002 }]
 const hidden = ['ConversationHidden', { through: idOf(2) }]
-const marked = inChat('ConversationMarked', { isUnread: true })
+const marked = inChat('ConversationMarked', { isUnread: true, through: idOf(2) })
 const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
 const stale = inChat('MessageBecameStale', { clientId: client('own'), attempt: 1 })
@@ -99,7 +99,7 @@ describe('commands about a conversation', () => {
       title: 'marking it unread marks it [SESS-43]',
       events: [...messages, seen],
       command: of('MarkConversationUnread'),
-      decided: [['ConversationMarked', { isUnread: true }]],
+      decided: [['ConversationMarked', { isUnread: true, through: idOf(2) }]],
     },
     {
       title: 'marking it unread says nothing about one that is',

@@ -33,7 +33,8 @@ const texts = (...events: readonly NewEvent[]) => {
 }
 
 const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, 'socket')
-const mark = (isUnread: boolean) => inChat('ConversationMarked', { isUnread })
+const mark = (isUnread: boolean, through = 1) =>
+  inChat('ConversationMarked', { isUnread, through: idOf(through) })
 const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence) })
 const clear = (sequence: number) =>
   inChat('ConversationCleared', { through: idOf(sequence), sequence, activeAt: 500_000 + sequence })
@@ -55,6 +56,11 @@ describe('a conversation marked unread by hand', () => {
     },
     { title: 'is read by reading further than is known here', events: [mark(true), read(2)], unread: 0 },
     { title: 'stays so when an old mark comes again', events: [mark(true), read(1)], unread: 1 },
+    {
+      title: 'stays so when an earlier reading covers own messages since',
+      events: [received(2, { senderId: me }), mark(true, 2), read(2)],
+      unread: 1,
+    },
   ])('$title [SESS-43]', ({ events, unread }) => {
     expect(row(listed(), received(1), read(1), ...events)?.unreadCount).toBe(unread)
   })

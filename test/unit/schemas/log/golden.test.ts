@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('3a0cc62a11f71cda2de7d405bf08257422aefadd022413c8f76e75fb50848ee0')
+    expect(hash).toBe('d7bee5fa98ab93c967f5f620244fce8350159f7712fcbcc23fbe5155567546c2')
   })
 })
 

@@ -117,7 +117,9 @@ const conversation = fc.oneof(
     .map(([one, count]) => inChat('UnreadCounted', { readUpTo: idOf(one), through: idOf(one + 9), count })),
   fc.constant(inChat('ConversationOpened', {})),
   fc.constant(inChat('ConversationRemoved', {})),
-  fc.boolean().map((isUnread) => inChat('ConversationMarked', { isUnread })),
+  fc
+    .tuple(fc.boolean(), sequence)
+    .map(([isUnread, at]) => inChat('ConversationMarked', { isUnread, through: idOf(at) })),
   fc.constantFrom('', 'Bring water').map((announcement) => inChat('AnnouncementRead', { announcement })),
   sequence.map((at) => inChat('ConversationHidden', { through: idOf(at) })),
   fc.constant(inChat('ConversationShown', {})),
