@@ -32,7 +32,7 @@ export const ListRow = ({
   </span>
 )
 
-interface ListRowProps {
+export interface ListRowProps {
   readonly leading?: ReactNode
   readonly title: ReactNode
   /** The secondary end of the first line, such as a time. */
@@ -40,7 +40,7 @@ interface ListRowProps {
   readonly detail?: ReactNode
   /** The end of the second line, such as a badge. */
   readonly trailing?: ReactNode
-  /** The end of the row, in the middle of both lines: a chevron if the row leads on. */
+  /** The end of the row, in the middle of both lines. */
   readonly end?: ReactNode
   readonly isSelected?: boolean
 }

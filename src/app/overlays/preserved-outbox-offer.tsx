@@ -1,22 +1,16 @@
 import { useState } from 'react'
-import { messagePreview } from '#domain/formats/preview.ts'
-import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { messageLine } from '#src/features/conversation/message/message-line.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
-import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { useRejectionText } from '../rejection-text.ts'
 import { useCopy } from '../use-copy.ts'
 
 /** The maximum number of messages in the list. The title has the total. */
 const mostNamed = 3
-
-const wordsOf = (message: UnsentMessage, text: Translate): string => {
-  const preview = messagePreview(message)
-  return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
-}
 
 /** Offers the unsent messages of a forced sign-out, then those of removed conversations. */
 export const PreservedOutboxOffer = () => (
@@ -66,7 +60,7 @@ const SendingOffer = () => {
       <ul>
         {shown.slice(0, mostNamed).map((message) => (
           <li key={message.clientId} dir="auto">
-            {wordsOf(message, text)}
+            {messageLine(message, text)}
           </li>
         ))}
       </ul>
@@ -113,7 +107,7 @@ const CopyingOffer = () => {
       <ul>
         {shown.map((message) => (
           <li key={message.clientId} dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
-            {message.type === 'txt' ? message.body : wordsOf(message, text)}
+            {message.type === 'txt' ? message.body : messageLine(message, text)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, type LucideIcon, Search, Tag, UserPlus, UsersRound } from 'lucide-react'
+import { type LucideIcon, Search, Tag, UserPlus, UsersRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { Friend } from '#domain/contacts/contacts.ts'
@@ -16,7 +16,8 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -208,11 +209,6 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
     className={listRowTarget}
     {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
   >
-    <ListRow
-      leading={<RowIcon icon={icon} />}
-      title={label}
-      titleEnd={<Badge text={badgeText(count)} />}
-      end={<ChevronRight aria-hidden="true" />}
-    />
+    <LinkRow leading={<RowIcon icon={icon} />} title={label} titleEnd={<Badge text={badgeText(count)} />} />
   </Link>
 )

@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Ban, ChevronRight, Copy, MessageCircle, PencilLine, Tag } from 'lucide-react'
+import { Ban, Copy, MessageCircle, PencilLine, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { friendsWithTags } from '#domain/tags/tag-rules.ts'
@@ -13,7 +13,8 @@ import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -173,10 +174,9 @@ const TagsLink = ({ friend }: { readonly friend: Friend }) => {
   return (
     <div className={styles.tags}>
       <Link to={paths.userTags} params={{ userId: String(friend.userId) }} className={listRowTarget}>
-        <ListRow
+        <LinkRow
           leading={<RowIcon icon={Tag} />}
           title={text('contact.tags')}
-          end={<ChevronRight aria-hidden="true" />}
           detail={names.length > 0 && <bdi>{names.slice(0, tagPreview).join(' · ')}</bdi>}
         />
       </Link>

@@ -2,7 +2,6 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
-import { messagePreview } from '#domain/formats/preview.ts'
 import type { SeekTarget, TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
 import { announceArrivals } from '#domain/message-list/arrivals.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -28,6 +27,7 @@ import { findHref, useHitNavigation } from './find/find-address.ts'
 import { FindBar } from './find/find-bar.tsx'
 import { AnnouncementBanner } from './header/announcement-banner.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
+import { messageLine } from './message/message-line.ts'
 import { useMessageActions } from './message/use-message-actions.tsx'
 import {
   type Arrival,
@@ -272,11 +272,8 @@ const SeekingNote = ({ isOffline, onCancel }: SeekingNoteProps) => {
   )
 }
 
-const spoken = (message: TimelineMessage, text: Translate): string => {
-  const preview = messagePreview(message)
-  const words = preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
-  return text('conversation.announce', { sender: message.senderName, text: words })
-}
+const spoken = (message: TimelineMessage, text: Translate): string =>
+  text('conversation.announce', { sender: message.senderName, text: messageLine(message, text) })
 
 /**
  * Announces new messages of others to assistive technology. The message list itself is silent, so scrolling in the

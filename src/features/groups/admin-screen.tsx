@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Info, Megaphone, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { Info, Megaphone, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { canManage } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
@@ -51,11 +52,10 @@ const AdminLink = ({ group, page, icon }: AdminLinkProps) => {
   const count = page === 'applications' ? group.group.applicationCount : 0
   return (
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={icon} isSmall />}
         title={text(`group.${page}`)}
         titleEnd={count > 0 && <CountBadge count={count} />}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

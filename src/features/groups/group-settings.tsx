@@ -13,7 +13,8 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -115,12 +116,11 @@ const GroupLink = ({ group, page, icon }: GroupLinkProps) => {
   const count = page === 'applications' ? applicationCount : 0
   return (
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={icon} isSmall />}
         title={text(page === 'groupLink' ? 'group.link' : `group.${page}`)}
         detail={detail === undefined ? undefined : <bdi className={styles.line}>{detail}</bdi>}
         titleEnd={count > 0 && <CountBadge count={count} />}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

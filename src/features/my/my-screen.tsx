@@ -2,7 +2,6 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import {
   Bell,
   Bookmark,
-  ChevronRight,
   LogOut as LogOutIcon,
   type LucideIcon,
   MessageSquareText,
@@ -22,7 +21,8 @@ import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -129,11 +129,10 @@ export const Entry = ({ to, icon, titleId, detail, leadsTo }: EntryProps) => {
   const isOnTheWay = useLocation({ select: ({ pathname }) => pathname === leadsTo })
   return (
     <Link to={to} className={listRowTarget} aria-current={isOnTheWay ? 'true' : 'false'}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={icon} isSmall />}
         title={text(titleId)}
         {...(detail === undefined ? {} : { detail })}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

@@ -1,5 +1,5 @@
 import { Link, Outlet, useChildMatches } from '@tanstack/react-router'
-import { ChevronRight, Copy } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { useApp } from '#src/app/app-context.ts'
@@ -8,7 +8,8 @@ import { useCopy } from '#src/app/use-copy.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -95,11 +96,7 @@ interface FieldLinkProps {
 /** A row with a field's value that leads to its editing. */
 const FieldLink = ({ to, name, value = '', placeholder }: FieldLinkProps) => (
   <Link to={to} className={listRowTarget}>
-    <ListRow
-      title={name}
-      end={<ChevronRight aria-hidden="true" />}
-      {...(value || placeholder ? { detail: <bdi>{value || placeholder}</bdi> } : {})}
-    />
+    <LinkRow title={name} {...(value || placeholder ? { detail: <bdi>{value || placeholder}</bdi> } : {})} />
   </Link>
 )
 

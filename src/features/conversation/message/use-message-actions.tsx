@@ -4,7 +4,6 @@ import { collectableOf, collectionsFull, originOf } from '#domain/collections/co
 import type { Rejection } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
-import { messagePreview } from '#domain/formats/preview.ts'
 import { mostMembersWithReaders } from '#domain/group/readers.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletionContext } from '#domain/message/decide-deletion.ts'
@@ -20,7 +19,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
-import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
@@ -39,6 +38,7 @@ import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { MessageAction } from './message-entries.tsx'
+import { messageLine } from './message-line.ts'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
 interface MessageActionsOptions {
@@ -265,11 +265,6 @@ interface DiscardDialogProps {
   readonly onClose: () => void
 }
 
-const wordsOf = (message: TimelineMessage, text: Translate): string => {
-  const preview = messagePreview(message)
-  return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
-}
-
 /** Asks once before an unsent message is given up, naming it. */
 const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps) => {
   const text = useText()
@@ -291,7 +286,7 @@ const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps)
       onConfirm={discard}
       onClose={onClose}
     >
-      {shown !== undefined && <p dir="auto">{wordsOf(shown, text)}</p>}
+      {shown !== undefined && <p dir="auto">{messageLine(shown, text)}</p>}
       <p>{text('conversation.discard-hint')}</p>
     </ConfirmDialog>
   )

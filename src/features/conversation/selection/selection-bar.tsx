@@ -1,13 +1,13 @@
 import { Copy, Forward, Trash2, X } from 'lucide-react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { messageDate } from '#domain/formats/dates.ts'
-import { messagePreview } from '#domain/formats/preview.ts'
 import { canForward, type SelectionAction } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { messageLine } from '../message/message-line.ts'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
@@ -59,12 +59,8 @@ export const SelectionBar = ({ chosen, action, ...tasks }: SelectionBarProps) =>
   )
 }
 
-const wordsOf = (message: TimelineMessage, text: Translate): string => {
-  if (message.type === 'txt') return message.body
-  const preview = messagePreview(message)
-  const kind = text(`messages.preview.${message.type}`)
-  return preview.kind === 'label' && preview.name !== undefined ? `${kind} ${preview.name}` : kind
-}
+const copiedText = (message: TimelineMessage, text: Translate): string =>
+  message.type === 'txt' ? message.body : messageLine(message, text)
 
 /** Returns messages as one text, each below its sender and time. A single message is just its text. */
 export function copyText(
@@ -73,12 +69,12 @@ export function copyText(
   text: Translate,
 ): string {
   const [first, ...others] = messages
-  if (first !== undefined && others.length === 0) return wordsOf(first, text)
+  if (first !== undefined && others.length === 0) return copiedText(first, text)
   return messages
     .map((message) => {
       const { senderName: sender, sentAt } = message
       const heading = text('conversation.message-label', { sender, time: messageDate(sentAt, viewpoint) })
-      return `${heading}\n${wordsOf(message, text)}`
+      return `${heading}\n${copiedText(message, text)}`
     })
     .join('\n\n')
 }

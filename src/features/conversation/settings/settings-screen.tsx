@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { ChevronRight, Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
+import { Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { Outcome } from '#domain/commands/command.ts'
@@ -17,7 +17,8 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow } from '#src/ui/link-row.tsx'
+import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -138,11 +139,10 @@ export const ContactLink = ({ conversation }: { readonly conversation: Conversat
       search={{ source: 'contact' }}
       className={listRowTarget}
     >
-      <ListRow
+      <LinkRow
         leading={<Avatar id={peerId} name={title} url={avatarUrl} />}
         title={<bdi>{title}</bdi>}
         detail={text('conversation.contact')}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -156,10 +156,9 @@ const NewGroupLink = ({ conversation }: { readonly conversation: ConversationSum
   if (peerId === undefined || !isFriend) return null
   return (
     <Link to={paths.createGroup} search={{ with: String(peerId) }} className={listRowTarget}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={UsersRound} isSmall />}
         title={<bdi>{text('group.create.with', { name: title })}</bdi>}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -171,11 +170,7 @@ const FindLink = ({ conversation }: { readonly conversation: ConversationSummary
   const { to, params } = linkTo(conversation)
   return (
     <Link to={`${to}/search`} params={params} className={listRowTarget}>
-      <ListRow
-        leading={<RowIcon icon={Search} isSmall />}
-        title={text('conversation.find')}
-        end={<ChevronRight aria-hidden="true" />}
-      />
+      <LinkRow leading={<RowIcon icon={Search} isSmall />} title={text('conversation.find')} />
     </Link>
   )
 }
@@ -186,11 +181,10 @@ const MediaLink = ({ id }: { readonly id: ConversationId }) => {
   const { to, params } = linkTo({ id })
   return (
     <Link to={`${to}/media`} params={params} hash="all" className={listRowTarget}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={Images} isSmall />}
         title={text('media.title')}
         detail={text('media.hint')}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
@@ -202,10 +196,9 @@ const ReportLink = ({ conversation }: { readonly conversation: ConversationSumma
   const { to, params } = linkTo(conversation)
   return (
     <Link to={`${to}/report`} params={params} className={listRowTarget}>
-      <ListRow
+      <LinkRow
         leading={<RowIcon icon={TriangleAlert} tone="danger" isSmall />}
         title={text('conversation.report.link', { name: conversation.title })}
-        end={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )
