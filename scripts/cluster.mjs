@@ -21,15 +21,13 @@ if (process.argv.includes('--faults')) {
   const messages = Number(option('messages') ?? 10_000)
   process.exitCode = (await runFaults({ count, messages, only: option('fault') })) ? 0 : 1
 } else {
-  const { startCluster } = await import('./cluster/nodes.mjs')
+  const { startCluster, stopOnSignal } = await import('./cluster/nodes.mjs')
   const cluster = await startCluster({
     count,
     port,
     onLine: (number, line) => process.stdout.write(`node ${number}: ${line}\n`),
   })
   for (const { number, url } of cluster.nodes) process.stdout.write(`node ${number}: ${url}\n`)
-  const stop = () => cluster.stop().then(() => process.exit(0))
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  stopOnSignal(cluster, 0)
   process.stdout.write(`Ready: ${cluster.url}\n`)
 }

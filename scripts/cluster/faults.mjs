@@ -3,7 +3,7 @@
 import { befriend, callAs, signUp } from '../abuse/people.mjs'
 import { freePort } from '../local-services.mjs'
 import { BurstClient, sendAll } from './burst-client.mjs'
-import { startCluster } from './nodes.mjs'
+import { startCluster, stopOnSignal } from './nodes.mjs'
 
 /** The messages that one sender sends, fewer than the rate limit of an account. */
 const perPair = 500
@@ -178,6 +178,7 @@ export const runFaults = async ({ count, messages, only = '' }) => {
       ? (number, line) => process.stderr.write(`${number}: ${line}\n`)
       : () => {},
   })
+  stopOnSignal(cluster, 1)
   const clients = []
   let isCorrect = true
   try {

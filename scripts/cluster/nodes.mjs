@@ -119,3 +119,9 @@ export const startCluster = async ({ count, port, settings = () => ({}), onLine 
     },
   }
 }
+
+/** Stops the cluster when this process is told to end, and then ends it with the exit code `code`. */
+export const stopOnSignal = (cluster, code) => {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => cluster.stop().finally(() => process.exit(code)))
+}
