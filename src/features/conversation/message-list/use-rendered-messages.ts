@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { withWholeSends } from '#domain/message-list/album-layout.ts'
 import {
@@ -25,9 +25,6 @@ interface RenderedMessages {
    */
   readonly moveWindow: (seen: VisibleRange, selected: VisibleRange | undefined) => void
 }
-
-/** Idle time before a small window is filled, ms; opening a conversation has priority. */
-const restBeforeFilling = 500
 
 /** The window of messages in the document. It opens around `openAt`, or at the newest when undefined. */
 export const useRenderedMessages = (
@@ -57,19 +54,12 @@ export const useRenderedMessages = (
     awaited.current = next
     startTransition(() => setStored(next))
   }
-  const filling = useRef<number>(undefined)
-  useEffect(() => () => clearTimeout(filling.current), [])
   const moveWindow = (seen: VisibleRange, selected: VisibleRange | undefined) => {
     if (awaited.current && isSameRender(awaited.current, rendered)) awaited.current = undefined
-    clearTimeout(filling.current)
     const fitting = fitWindow(rendered.window, seen, messages.length)
     if (fitting === rendered.window) {
       const full = fillWindow(rendered.window, seen, messages.length)
-      if (full === rendered.window) return
-      filling.current = window.setTimeout(
-        () => renderWhenIdle(includeSelection(full, selected)),
-        restBeforeFilling,
-      )
+      if (full !== rendered.window) renderWhenIdle(includeSelection(full, selected))
       return
     }
     const fitted = includeSelection(fitting, selected)
