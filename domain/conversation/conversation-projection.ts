@@ -264,7 +264,6 @@ function recordConversationRead(
 function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
-  // A reading from before the mark may arrive after it: the server extends it to own messages.
   if (state.unreadMark !== undefined && upTo > state.unreadMark) state.unreadMark = undefined
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])

@@ -78,7 +78,10 @@ export interface ConversationState {
   peerReadUpTo: ServerId
   /** The marker that was set for the whole conversation, and when, server ms [SESS-41]. */
   wholeRead: ReadTime | undefined
-  /** The newest message known when it was marked as unread by hand; undefined if it is not marked [SESS-43]. */
+  /**
+   * The newest message known when it was marked as unread by hand; undefined if it is not marked [SESS-43]. Reading no
+   * further keeps the mark, because the server extends an earlier reading to own messages.
+   */
   unreadMark: ServerId | undefined
   /** The group's announcement as this user last read it; empty if none was read, or there is none [VIEW-06]. */
   announcementRead: string

@@ -147,12 +147,8 @@ export const eventData = {
     /** The time is an estimate of this device: no server timestamp has arrived since the start (DEC-113). */
     isGuess: z.optional(z.boolean()),
   }),
-  /** The person marked the conversation as unread on this device, or removed the mark [SESS-43] (DEC-111). */
-  ConversationMarked: z.object({
-    isUnread: z.boolean(),
-    /** The newest message known when it was marked. Reading no further does not remove the mark. */
-    through: z.optional(serverIdSchema),
-  }),
+  /** Marked as unread on this device when `through` was the newest message, or the mark removed [SESS-43] (DEC-111). */
+  ConversationMarked: z.object({ isUnread: z.boolean(), through: z.optional(serverIdSchema) }),
   /** The person read this announcement of a group. Its banner is hidden until the text changes [VIEW-06 VIEW-07]. */
   AnnouncementRead: z.object({ announcement: z.string() }),
   /** The server knows the read marker up to here. A higher marker is still to be sent. */
