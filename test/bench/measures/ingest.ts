@@ -96,7 +96,8 @@ const inspected: Measure = {
       )
     const samples: number[] = []
     const reference: number[] = []
-    for (let time = bench.times(7); time > 0; time -= 1) {
+    // Many rounds, because single ones vary by more than the target.
+    for (let time = bench.times(16); time > 0; time -= 1) {
       // The order changes with every round, so that neither always finds the warmer machine.
       const order = time % 2 === 0 ? [true, false] : [false, true]
       for (const isInspected of order) (isInspected ? samples : reference).push(await durationOf(isInspected))
