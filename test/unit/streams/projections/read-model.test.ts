@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { conversationToRow } from '#domain/conversation/conversation-row.ts'
+import { initialConversation } from '#domain/conversation/conversation-state.ts'
 import { userId } from '#schemas/ids.ts'
-import { friendsProjection } from '#streams/projections/account-projections.ts'
+import { conversationsProjection, friendsProjection } from '#streams/projections/account-projections.ts'
 import { loadReadModel } from '#streams/projections/read-model.ts'
 import type { StorageGate } from '#streams/storage/memory-directory.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { AccountStorage } from '#streams/storage/storage.ts'
-import { inAccount, logged, me } from '#test/unit/domain/log-events.ts'
+import { chat, inAccount, inChat, listed, logged, me } from '#test/unit/domain/log-events.ts'
 
 const listing = (id: number) =>
   inAccount('FriendListed', {
@@ -118,5 +120,18 @@ describe('a read model', () => {
     model.fold(segmentOf(1))
     expect(await model.write(subject.storage)).toBe(true)
     expect(await subject.storedKeys()).toEqual(['1'])
+  })
+
+  it('keeps an unread mark whose row does not say up to which message it was set', async () => {
+    const { storage } = await createSubject()
+    const rows = [
+      { key: chat, value: { ...conversationToRow(initialConversation(chat)), isMarkedUnread: true } },
+    ]
+    const checkpoint = { segment: 1, version: 4 }
+    await storage.writeModel({ model: 'conversations', checkpoint, epoch: 0, rows, isRebuild: false })
+    const model = await loadReadModel(storage, conversationsProjection(me), () => undefined)
+    const marked = inChat('ConversationMarked', { isUnread: true })
+    model.fold({ segment: 1, events: logged([listed(), marked]) })
+    expect(model.state().byId.get(chat)?.unreadMark).toBe(0)
   })
 })
