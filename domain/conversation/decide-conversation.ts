@@ -1,4 +1,4 @@
-import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
+import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import {
@@ -44,12 +44,11 @@ const local = ({ id }: ConversationState, { now }: DecisionInput) =>
 /** Marks everything known as read and removes the unread mark set by hand [SESS-39 SESS-41 SESS-42]. */
 export const markWholeRead: Events = (state, given) => {
   const upTo = newestKnownId(state)
-  const events = [...unmarkingEvents(state, given)]
-  if (upTo > state.readUpTo) {
-    const data = { upTo, at: given.now, isWhole: true, ...(given.isNowGuessed ? { isGuess: true } : {}) }
-    events.push({ ...local(state, given), type: 'ConversationRead', data })
-  }
-  return events
+  const isUnread = upTo > state.readUpTo
+  return [
+    ...unmarkingEvents(state, given),
+    ...(isUnread ? [readEvent(state, given, { upTo, isWhole: true })] : []),
+  ]
 }
 
 const openingEvents: Events = (state, given) =>
@@ -57,7 +56,7 @@ const openingEvents: Events = (state, given) =>
     ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
     : []
 
-/** Removes the unread mark that was set by hand. */
+/** Removes the unread mark. */
 const unmarkingEvents: Events = (state, given) =>
   isMarkedUnread(state)
     ? [{ ...local(state, given), type: 'ConversationMarked', data: { isUnread: false } }]
@@ -65,14 +64,11 @@ const unmarkingEvents: Events = (state, given) =>
 
 const isMarkedUnread = ({ unreadMark }: ConversationState): boolean => unreadMark !== undefined
 
-const hidingEvents: Events = (state, given) => [
-  ...unmarkingEvents(state, given),
-  {
-    ...local(state, given),
-    type: 'ConversationHidden',
-    data: { through: newestKnownId(state) },
-  },
-]
+const hiddenEvent = (state: ConversationState, given: DecisionInput): NewEvent => ({
+  ...local(state, given),
+  type: 'ConversationHidden',
+  data: { through: newestKnownId(state) },
+})
 
 /** Clears every message that is known to exist. Unsent messages stay. */
 const clearingEvents: Events = (state, given) => {
@@ -155,7 +151,7 @@ export const decideSetOwnSetting = (
  * Hides the conversation from the list and its unread messages from the count, without reading them [SESS-37] (DEC-19).
  */
 export const decideHide = forListedConversation((state, given) =>
-  isHidden(state) ? [] : hidingEvents(state, given),
+  isHidden(state) ? [] : [...unmarkingEvents(state, given), hiddenEvent(state, given)],
 )
 
 /** Shows a hidden conversation again. */
@@ -189,7 +185,7 @@ export const decideClearAll = ({ conversations }: AccountState, given: DecisionI
 /** Clears, hides and unpins the conversation in one command [SESS-47]. */
 export const decideDelete = forListedConversation((state, given) => [
   ...clearAndDiscardEvents(state, given),
-  ...hidingEvents(state, given).filter(({ type }) => type === 'ConversationHidden'),
+  hiddenEvent(state, given),
   ...(isSet(state, 'pinned') ? [settingRequested(state, given, 'pinned', false)] : []),
 ])
 
@@ -202,7 +198,7 @@ export function decideMarkRead(
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
   const upTo = serverId(Math.min(command.upTo, newestKnownId(conversation)))
-  return upTo > conversation.readUpTo ? decided(readTo(conversation.id, upTo, given)) : decided()
+  return upTo > conversation.readUpTo ? decided(readEvent(conversation, given, { upTo })) : decided()
 }
 
 /** Marks every listed conversation with unread messages as read [SESS-44]. */
@@ -222,21 +218,15 @@ export function decideOpen(
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
-  const unmarked = unmarkingEvents(conversation, given)
-  if (!conversation.facts?.isNew || conversation.isOpened) return decided(...unmarked)
-  return decided(...unmarked, {
-    stream: conversation.id,
-    type: 'ConversationOpened',
-    data: {},
-    occurredAt: given.now,
-    origin: 'local',
-  })
+  return decided(...unmarkingEvents(conversation, given), ...openingEvents(conversation, given))
 }
 
-const readTo = (stream: ConversationId, upTo: ServerId, { now, isNowGuessed }: DecisionInput): NewEvent => ({
-  stream,
+const readEvent = (
+  state: ConversationState,
+  given: DecisionInput,
+  marker: { readonly upTo: ServerId; readonly isWhole?: true },
+): NewEvent => ({
+  ...local(state, given),
   type: 'ConversationRead',
-  data: { upTo, at: now, ...(isNowGuessed ? { isGuess: true } : {}) },
-  occurredAt: now,
-  origin: 'local',
+  data: { ...marker, at: given.now, ...(given.isNowGuessed ? { isGuess: true } : {}) },
 })
