@@ -1,6 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import type { Readable } from '#streams/readable.ts'
-import { derive } from '#streams/readable.ts'
+import { derive, type Readable } from '#streams/readable.ts'
 
 /** Returns a value derived from an actor's snapshot, which notifies when it changes. */
 export function selectFromActor<Actor extends AnyActorRef, Value>(

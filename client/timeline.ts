@@ -8,8 +8,7 @@ import type { TimelineInput } from '#machines/timeline/timeline-setup.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { OpenTimeline } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
-import type { Readable } from '#streams/readable.ts'
-import { derive } from '#streams/readable.ts'
+import { derive, type Readable } from '#streams/readable.ts'
 
 /** The messages of one open conversation screen. Call `close` when the screen closes. */
 export interface TimelineHandle {

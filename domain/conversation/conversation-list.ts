@@ -1,5 +1,4 @@
-import type { ServerId, UserId } from '#schemas/ids.ts'
-import { parseConversationId } from '#schemas/ids.ts'
+import { parseConversationId, type ServerId, type UserId } from '#schemas/ids.ts'
 import { remarkOf } from '../contacts/contacts.ts'
 import type { FriendsState } from '../contacts/contacts-projection.ts'
 import { initialTimerSeconds } from '../disappearing/timer-presets.ts'

@@ -22,8 +22,12 @@ import {
 } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
-import type { SendingServices } from '#streams/outbound/send-message.ts'
-import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
+import {
+  type SendingResult,
+  type SendingServices,
+  sendByHttp,
+  sendBySocket,
+} from '#streams/outbound/send-message.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { UploadServices } from './upload-message-file.ts'
 

@@ -1,7 +1,6 @@
 import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import { newestId, oldestId } from '#domain/message/timeline-message.ts'
-import type { ConversationId, ServerId } from '#schemas/ids.ts'
-import { serverId } from '#schemas/ids.ts'
+import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import type { FetchServices } from '#streams/inbound/fetch-conversations.ts'
 import { fetchHistory } from '#streams/inbound/fetch-history.ts'

@@ -8,8 +8,7 @@ import {
   type InMemorySegment,
 } from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
-import type { AccountStorage, StoredSegment } from './storage.ts'
-import { limitSegments } from './storage.ts'
+import { type AccountStorage, limitSegments, type StoredSegment } from './storage.ts'
 import { isFault, LogAdvanced, StorageClosed } from './storage-error.ts'
 
 /** The state of the log that its storage depends on. */

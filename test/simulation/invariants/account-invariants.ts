@@ -1,6 +1,5 @@
 import { guestAccountOf } from '../scenario/guest-commands.ts'
-import type { World } from '../world.ts'
-import { tabsOf } from '../world.ts'
+import { tabsOf, type World } from '../world.ts'
 import { compareShown, readShown } from './client-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { describeViolation, type Violation, type Violations, violationsOf } from './invariant.ts'

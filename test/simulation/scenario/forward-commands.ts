@@ -1,7 +1,11 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { ForwardDelivery, ForwardItem, ForwardReport } from '#domain/forward/forward-delivery.ts'
-import { targetKey } from '#domain/forward/forward-delivery.ts'
+import {
+  type ForwardDelivery,
+  type ForwardItem,
+  type ForwardReport,
+  targetKey,
+} from '#domain/forward/forward-delivery.ts'
 import { addressOf } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'

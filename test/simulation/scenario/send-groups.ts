@@ -1,5 +1,4 @@
-import type { AttachmentSource } from '#client/composer.ts'
-import { createComposer } from '#client/composer.ts'
+import { type AttachmentSource, createComposer } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { attachmentOf, nameOfAttachment } from './attachments.ts'

@@ -1,8 +1,7 @@
 import type { AccountClient } from '#client/client.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { Tab } from '../person-device.ts'
-import type { World } from '../world.ts'
-import { tabsOf } from '../world.ts'
+import { tabsOf, type World } from '../world.ts'
 import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
 import { sendGuestsAway } from './guest-commands.ts'
 

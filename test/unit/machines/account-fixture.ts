@@ -1,6 +1,5 @@
 import { limitReports } from '#client/start-client.ts'
-import type { ConversationId } from '#schemas/ids.ts'
-import { conversationId, serverId, userId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
-import type { RecordedSound, Recording } from '#machines/recorder/recorder-machine.ts'
-import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
+import {
+  createRecorderMachine,
+  type RecordedSound,
+  type Recording,
+} from '#machines/recorder/recorder-machine.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 
 const file = { name: 'voice.webm', type: 'audio/webm', size: 4, content: new Uint8Array(4) }

@@ -9,8 +9,7 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useGroup } from '../../../groups/use-group.ts'
-import type { InsertedWords } from '../textbox.ts'
-import { isComposingKey } from '../textbox.ts'
+import { type InsertedWords, isComposingKey } from '../textbox.ts'
 
 export interface Mentioning {
   /** Undefined while there is no mention query. */
