@@ -25,7 +25,7 @@ export type LocalDraft = Readonly<LocalState>
 /** Folds a saved draft. Drops a quote whose message is already deleted [SESS-63]. */
 export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, erased: ServerIds): void {
   const { text, mentions, quote, savedAt, version } = saved
-  state.draftReturned = returnedAfter(state, saved)
+  state.draftReturned = returnedTextAfter(state, saved)
   state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt)
   state.draftVersion = version ?? state.draftVersion
   state.draft = text
@@ -33,23 +33,26 @@ export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, e
   state.draftQuote = editedQuote(quoteUnlessErased(quote, erased), state.edits)
 }
 
-/** Returns what came back from the server and is in the saved draft, or has to be added to it (`missingIn`). */
-function returnedAfter(
+/**
+ * Returns the text of rejected messages that is in the saved draft, or has to be added to it
+ * (`returnedTextMissingIn`).
+ */
+function returnedTextAfter(
   before: LocalDraft,
   { text, version, returned }: EventDataOf<'DraftSaved'>,
 ): string | undefined {
   const { draftReturned } = before
-  if (version !== undefined) return missingIn(text, before)
+  if (version !== undefined) return returnedTextMissingIn(text, before)
   if (returned !== undefined)
     return joinCompositions(plainComposition(draftReturned ?? ''), plainComposition(returned)).text
   return draftReturned !== undefined && text.includes(draftReturned) ? draftReturned : undefined
 }
 
 /**
- * Returns the text that came back from the server to the draft of this device, if the draft of another device, which
- * the server took in its place, lacks it.
+ * Returns the text of rejected messages in the draft of this device if `text` lacks it: the draft of another device,
+ * which the server has stored instead of this one.
  */
-export function missingIn(text: string, local: LocalDraft): string | undefined {
+export function returnedTextMissingIn(text: string, local: LocalDraft): string | undefined {
   const { draftReturned } = local
   if (draftReturned === undefined || !isDraftUnsent(local)) return undefined
   return text.includes(draftReturned) ? undefined : draftReturned
@@ -124,8 +127,8 @@ export function decideSaveDraft(
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
-  const asked = command.quote === undefined ? conversation.draftQuote : (command.quote ?? undefined)
-  return decided(...saving(conversation, command, asked, now))
+  const wantedQuote = command.quote === undefined ? conversation.draftQuote : (command.quote ?? undefined)
+  return decided(...draftSavedEvents(conversation, command, wantedQuote, now))
 }
 
 /**
@@ -136,7 +139,7 @@ export const draftAfterText = (
   sent: QuotedMessage | undefined,
   rest: WrittenText = nothing,
   now: number,
-): readonly NewEvent[] => saving(conversation, rest, unsentQuote(conversation, sent), now)
+): readonly NewEvent[] => draftSavedEvents(conversation, rest, unsentQuote(conversation, sent), now)
 
 /** Returns the draft after a file was sent with this quote, if it changes. */
 export const draftAfterFile = (
@@ -145,12 +148,12 @@ export const draftAfterFile = (
   now: number,
 ): readonly NewEvent[] => {
   const { draft: text, draftMentions: mentions = [] } = conversation
-  return saving(conversation, { text, mentions }, unsentQuote(conversation, sent), now)
+  return draftSavedEvents(conversation, { text, mentions }, unsentQuote(conversation, sent), now)
 }
 
 /**
- * Returns the draft with a text that came back, behind what is written already. It is as old as the draft that this
- * device knows: one that another device has written meanwhile is later, and gets the text too (`takeSharedDraft`).
+ * Returns the draft with the text of a rejected message at its end [LIFE-15]. It counts as old as the draft that this
+ * device knows. A draft that another device has written since is newer, and gets the text too (`takeSharedDraft`).
  */
 export function draftWithReturned(
   conversation: ConversationState,
@@ -163,7 +166,7 @@ export function draftWithReturned(
   return [{ ...saved, data: { ...saved.data, returned } }]
 }
 
-/** The event of a draft with a text behind it. */
+/** Returns the event that saves a draft with a text added at its end. */
 export function joinedDraft(
   added: string,
   { stream, text, mentions, quote, savedAt, now }: DraftToSave,
@@ -187,7 +190,7 @@ interface DraftToSave {
   readonly now: number
 }
 
-/** The content of a draft as its event has it. */
+/** Returns the content of a draft for its event. */
 export const draftContent = (
   text: string,
   mentions: readonly DraftMention[],
@@ -205,13 +208,13 @@ const savedAfter = ({ draftSavedAt }: ConversationState, now: number): number =>
 const unsentQuote = ({ draftQuote }: ConversationState, sent: QuotedMessage | undefined) =>
   draftQuote?.serverId === sent?.serverId ? undefined : draftQuote
 
-function saving(
+function draftSavedEvents(
   conversation: ConversationState,
   { text, mentions = [] }: WrittenText,
-  asked: QuotedMessage | undefined,
+  wantedQuote: QuotedMessage | undefined,
   now: number,
 ): readonly NewEvent[] {
-  const quote = quoteUnlessErased(asked, erasedIn(conversation))
+  const quote = quoteUnlessErased(wantedQuote, erasedIn(conversation))
   if (isSameDraft(conversation, text, mentions, quote)) return []
   return [
     {

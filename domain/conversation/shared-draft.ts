@@ -4,16 +4,23 @@ import type { SharedDraft } from '#schemas/translate/drafts.ts'
 import { retryDelay } from '../http/call-limits.ts'
 import { longestMessage } from '../message/message-content.ts'
 import type { UnsentDraft } from '../outbox/outbox.ts'
-import { draftContent, isDraftUnsent, isSameDraft, joinedDraft, type LocalDraft, missingIn } from './draft.ts'
+import {
+  draftContent,
+  isDraftUnsent,
+  isSameDraft,
+  joinedDraft,
+  type LocalDraft,
+  returnedTextMissingIn,
+} from './draft.ts'
 
 /** Whether a draft has neither a text nor a quote: it was sent or removed. */
 export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'>): boolean =>
   text === '' && !quote
 
 /**
- * Returns the events that show the draft of another device, followed by a text that came back here meanwhile. None if it
- * is known, or if the draft was changed here since the last known version: the own one is sent first, and the server
- * decides which is newer (DEC-250).
+ * Returns the events that show the draft of another device, with the text of messages rejected here at its end. None
+ * if it is known, or if the draft was changed here since the last known version: the own one is sent first, and the
+ * server decides which is newer (DEC-250).
  * @param sentAt when the draft was saved that the server has just compared with this one
  */
 export function takeSharedDraft(
@@ -41,13 +48,13 @@ export function takeSharedDraft(
   ]
 }
 
-/** Returns the draft of another device with the text that came back here, unless the server has that already. */
+/** Returns the draft of another device with the text of messages rejected here, unless it has that text already. */
 function withReturned(
   stream: ConversationId,
   local: LocalDraft,
   { version, text, mentions, quote }: SharedDraft,
 ): readonly NewEvent[] {
-  const returned = missingIn(text, local)
+  const returned = returnedTextMissingIn(text, local)
   if (returned === undefined) return []
   return [joinedDraft(returned, { stream, text, mentions, quote, savedAt: version + 1, now: version })]
 }
