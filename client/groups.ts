@@ -89,8 +89,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     return done
   }
 
-  /** Shows why a call was rejected, then corrects what this device knows of the group, because it is outdated. */
-  async function corrected<Data, Value>(
+  /** Shows the result of a call. Fetches the group again if the rejection says that this device's data are outdated. */
+  async function showResult<Data, Value>(
     group: ConversationId,
     call: Promise<CallResult<Data>>,
     show: (result: CallResult<Data>) => Outcome<Value>,
@@ -105,23 +105,25 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     return outcome
   }
 
-  /** Announces a successful change without waiting for the server's frame. */
-  async function changing<Data, Value>(
+  /** Shows the result of a change. Announces a success without waiting for the server's frame. */
+  async function completeChange<Data, Value>(
     group: ConversationId,
     call: Promise<CallResult<Data>>,
     show: (result: CallResult<Data>) => Outcome<Value>,
   ): Promise<Outcome<Value>> {
-    const outcome = await corrected(group, call, show)
+    const outcome = await showResult(group, call, show)
     if (outcome.isOk) core.groupChanges.announce(group)
     return outcome
   }
 
-  const acting = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
-    changing(group, call, notifyResult)
+  const completeWithNotice = <Data>(
+    group: ConversationId,
+    call: Promise<CallResult<Data>>,
+  ): Promise<Outcome> => completeChange(group, call, notifyResult)
 
-  /** The form shows why the server rejects it, at the field or as a toast. */
-  const saving = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
-    changing(group, call, (result) => (result.isOk ? notifyResult(result) : outcomeOf(result)))
+  /** Leaves a rejection to the form, which shows it at the field or as a toast. */
+  const completeForForm = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
+    completeChange(group, call, (result) => (result.isOk ? notifyResult(result) : outcomeOf(result)))
 
   /** Ignores failures, because the next list brings the change. */
   const refresh = () =>
@@ -130,13 +132,13 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       () => undefined,
     )
 
-  async function withRefresh(call: Promise<Outcome>): Promise<Outcome> {
+  async function refreshOnSuccess(call: Promise<Outcome>): Promise<Outcome> {
     const outcome = await call
     if (outcome.isOk) await refresh()
     return outcome
   }
 
-  /** Fetches the group again. True if it is not available any more, and so was removed here. */
+  /** Fetches the group again. Returns true if it is no longer available, and so was removed here. */
   async function isRemoved(group: ConversationId): Promise<boolean> {
     const fetched = await refetchConversation(core, group)
     return !fetched.isOk && fetched.rejection.key === unavailable
@@ -146,10 +148,13 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
    * Removes the group here without waiting for the server's frame [SOCK-68]. Succeeds as well if the group is already
    * gone: its owner has disbanded it, or the response to an earlier attempt was lost.
    */
-  async function thenRemove<Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> {
+  async function removeOnSuccess<Data>(
+    group: ConversationId,
+    call: Promise<CallResult<Data>>,
+  ): Promise<Outcome> {
     const result = await call
     if (!result.isOk && isGone(result.failure.code) && (await isRemoved(group))) return done
-    const outcome = await corrected(group, Promise.resolve(result), notifyResult)
+    const outcome = await showResult(group, Promise.resolve(result), notifyResult)
     const removed = conversationRemoved(group, serverTime.now())
     if (outcome.isOk) await appendConfirmed(core, [removed])
     return outcome
@@ -168,7 +173,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       return done
     }
     const result = await (isPublic ? joinOrApply(request) : api.applyToJoinGroup(caller, request))
-    const outcome = await withRefresh(Promise.resolve(notifyResult(result)))
+    const outcome = await refreshOnSuccess(Promise.resolve(notifyResult(result)))
     if (outcome.isOk && (isPublic || isListed(group))) announceJoin(group)
     return outcome
   }
@@ -195,28 +200,29 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       return succeeded(result.data)
     },
     join,
-    invite: (group, people) => acting(group, api.addGroupMembers(caller, group, people)),
-    leave: (group) => thenRemove(group, api.leaveGroup(caller, group)),
-    disband: (group) => thenRemove(group, api.disbandGroup(caller, group)),
+    invite: (group, people) => completeWithNotice(group, api.addGroupMembers(caller, group, people)),
+    leave: (group) => removeOnSuccess(group, api.leaveGroup(caller, group)),
+    disband: (group) => removeOnSuccess(group, api.disbandGroup(caller, group)),
     remove: (group, member, withMessages) =>
-      acting(group, api.removeGroupMember(caller, group, member, withMessages)),
+      completeWithNotice(group, api.removeGroupMember(caller, group, member, withMessages)),
     setBanned: (group, member, isBanned) =>
-      changing(group, api.setMemberBanned(caller, group, member, isBanned), (result) =>
+      completeChange(group, api.setMemberBanned(caller, group, member, isBanned), (result) =>
         result.isOk ? succeeded(result.message) : notifyRejection(result.failure.rejection),
       ),
-    setAllBanned: (group, isBanned) => acting(group, api.setAllBanned(caller, group, isBanned)),
-    setManager: (group, member, isManager) => acting(group, api.setManager(caller, group, member, isManager)),
-    transfer: (group, member) => acting(group, api.transferGroup(caller, group, member)),
-    change: (group, changes) => saving(group, api.changeGroup(caller, group, changes)),
-    announce: (group, text) => saving(group, api.setAnnouncement(caller, group, text)),
+    setAllBanned: (group, isBanned) => completeWithNotice(group, api.setAllBanned(caller, group, isBanned)),
+    setManager: (group, member, isManager) =>
+      completeWithNotice(group, api.setManager(caller, group, member, isManager)),
+    transfer: (group, member) => completeWithNotice(group, api.transferGroup(caller, group, member)),
+    change: (group, changes) => completeForForm(group, api.changeGroup(caller, group, changes)),
+    announce: (group, text) => completeForForm(group, api.setAnnouncement(caller, group, text)),
     async uploadPicture(file) {
       const result = await uploadGroupPicture(caller, file)
       if (!result.isOk) return rejectedBecause(result.failure.rejection)
       return result.data === undefined ? rejectedBecause({ key: failureKey.generic }) : succeeded(result.data)
     },
-    setOwnName: (group, name) => saving(group, api.setOwnGroupName(caller, group, name)),
+    setOwnName: (group, name) => completeForForm(group, api.setOwnGroupName(caller, group, name)),
     answer: (group, application, answer) =>
-      acting(group, api.answerGroupApplication(caller, group, application, answer)),
+      completeWithNotice(group, api.answerGroupApplication(caller, group, application, answer)),
     async checkBan(group) {
       const now = core.ports.clock.monotonic()
       const last = checkedAt.get(group)
@@ -235,7 +241,7 @@ const unavailable = 'conversation.session-not-available'
 const isGone = (code: number | undefined): boolean =>
   code === resultCode.unavailable || code === resultCode.notMember || code === resultCode.conversationGone
 
-/** Whether a group call was rejected because roles, members or requests are others than this device knows. */
+/** Whether a group call was rejected because roles, members or requests have changed. */
 const isOutdated = (code: number | undefined): boolean =>
   code === resultCode.forbidden || code === resultCode.notFound
 
