@@ -77,16 +77,16 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       showEdit(state, self, event.data.serverId)
       break
     case 'MessageReceived':
-      receive(state, self, event.data.message, event.data.isDetached)
+      receiveMessage(state, self, event.data.message, event.data.isDetached)
       break
     case 'MessagePreviewed':
-      preview(state, self, event.data.message)
+      previewMessage(state, self, event.data.message)
       break
     case 'DeletionsReceived':
       state.deletionsReceivedThrough = Math.max(state.deletionsReceivedThrough, event.data.through)
       break
     case 'MessageAcknowledged':
-      if (confirmed) acknowledge(state, acknowledgedMessage(confirmed, self, event.data), self)
+      if (confirmed) confirmMessage(state, acknowledgedMessage(confirmed, self, event.data), self)
       break
     case 'MessagesDeleted':
       for (const id of event.data.serverIds) addTombstone(state, id)
@@ -127,21 +127,21 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
 
 /** Folds events that replace a whole value, in the order of the log. */
 function evolveFacts(state: ConversationState, event: LogEvent): void {
-  if (event.type === 'ConversationListed') list(state, event.data.facts)
+  if (event.type === 'ConversationListed') replaceFacts(state, event.data.facts)
   if (event.type === 'ConversationOpened') state.isOpened = true
-  if (event.type === 'JoinApplicationsCounted') countApplications(state, event.data.count)
+  if (event.type === 'JoinApplicationsCounted') setApplicationCount(state, event.data.count)
   if (event.type === 'DraftSaved') saveDraft(state, event.data, erasedIn(state))
   if (event.type === 'DraftDelivered') evolveDelivered(state, event.data)
   if (event.type === 'HistoryTrimmed') trimHistory(state, event.data)
 }
 
-/** [SOCK-75] */
-function countApplications(state: ConversationState, applicationCount: number): void {
+/** Sets the number of join requests of a group [SOCK-75]. */
+function setApplicationCount(state: ConversationState, applicationCount: number): void {
   const { facts } = state
   if (facts?.group) state.facts = { ...facts, group: { ...facts.group, applicationCount } }
 }
 
-function list(state: ConversationState, facts: ConversationFacts): void {
+function replaceFacts(state: ConversationState, facts: ConversationFacts): void {
   state.facts = facts
   // An empty announcement counts as read, so the same text is new when it is posted again (DEC-61).
   if (facts.group?.announcement === '') state.announcementRead = ''
@@ -151,16 +151,16 @@ function list(state: ConversationState, facts: ConversationFacts): void {
 /**
  * A message accepted before the latest known deletion may be the one deleted, if this device did not know its id then.
  */
-function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
-  receive(state, self, message)
-  if (isInDoubt(message, state)) state.deletionsReceivedThrough = receivedBefore(message.sentAt)
+function confirmMessage(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
+  receiveMessage(state, self, message)
+  if (isInDoubt(message, state)) state.deletionsReceivedThrough = deletionTimeBefore(message.sentAt)
 }
 
 /** Whether a known deletion may concern a message of which only the acknowledgement is known. */
 const isInDoubt = ({ serverId, sentAt }: ConfirmedMessage, state: ConversationState): boolean =>
   state.deletionsReceivedThrough >= sentAt && !erasedIn(state).has(serverId)
 
-function receive(
+function receiveMessage(
   state: ConversationState,
   self: UserId,
   received: ConfirmedMessage,
@@ -179,7 +179,7 @@ function receive(
     recordClearedSequence(state, message)
     return
   }
-  const isDeleted = show(state, self, message)
+  const isDeleted = showMessage(state, self, message)
   const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
   if (!isUnread || !countsAsUnread(message.type)) return
   state.unreadIds.add(serverId)
@@ -187,7 +187,7 @@ function receive(
 }
 
 /** Shows a message in the row. Returns whether only a tombstone of it is left. */
-function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
+function showMessage(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
   addRecentMessage(state.recent, message, { isDeleted, self })
   if (!isDeleted) addDisappearing(state.disappearing, message, timerFacts(state.id, self, message))
@@ -195,10 +195,10 @@ function show(state: ConversationState, self: UserId, message: ConfirmedMessage)
 }
 
 /** Shows the message in the row without storing or counting it. A known copy stays, because a preview may be shortened. */
-function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
+function previewMessage(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
   const isKnown = state.recent.some(({ serverId }) => serverId === message.serverId)
-  if (isOutdatedCopy(message, state.edits)) return
-  if (!isKnown && !isCleared(state, message.serverId)) show(state, self, withEdits(message, state.edits))
+  if (isKnown || isCleared(state, message.serverId) || isOutdatedCopy(message, state.edits)) return
+  showMessage(state, self, withEdits(message, state.edits))
 }
 
 /** Replaces the text of an edited message in the row and in quotes of it. Its mentions count while it is unread. */
@@ -294,7 +294,7 @@ function aboveEdge(
 }
 
 /**
- * Returns the stamp of the latest pending deletion, server ms, after the server turns out to have accepted a message at
- * `sentAt`. Any later deletion may concern that message, whose id this device did not know [MSG-55].
+ * Returns the time from which deletions are fetched again, server ms, after an acknowledgement says that the server
+ * accepted a message at `sentAt`. A later deletion may concern that message, whose id this device did not know [MSG-55].
  */
-export const receivedBefore = (sentAt: number): number => sentAt - 1
+export const deletionTimeBefore = (sentAt: number): number => sentAt - 1

@@ -1,5 +1,5 @@
 import { filter, type Observable } from 'rxjs'
-import { receivedBefore } from '#domain/conversation/conversation-projection.ts'
+import { deletionTimeBefore } from '#domain/conversation/conversation-projection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
@@ -112,5 +112,5 @@ export const doubtfulAcknowledgements = (log: KnownLog): Observable<readonly Log
 
 function isDoubtful(event: LogEvent, log: KnownLog): boolean {
   if (event.type !== 'MessageAcknowledged' || event.stream === 'account') return false
-  return log.syncState(event.stream)?.deletionsReceivedThrough === receivedBefore(event.data.sentAt)
+  return log.syncState(event.stream)?.deletionsReceivedThrough === deletionTimeBefore(event.data.sentAt)
 }
