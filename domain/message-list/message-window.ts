@@ -108,7 +108,7 @@ export function includeSelection(window: MessageWindow, selected: VisibleRange |
   return end - start > maxSelected ? window : { start, end }
 }
 
-/** Whether a window shows so little beyond the visible messages that the next one cannot wait for idle time. */
+/** Whether a window shows so little beyond the visible messages that the next one cannot wait for a transition. */
 export function isNearWindowEdge(current: MessageWindow, seen: VisibleRange, total: number): boolean {
   const isLastAbove = current.start > 0 && seen.first - current.start < near / 3
   const isLastBelow = current.end < total && current.end - 1 - seen.last < near / 3

@@ -20,8 +20,8 @@ interface RenderedMessages {
   /** Renders another window now. */
   readonly show: (window: MessageWindow) => void
   /**
-   * Moves the window when the visible range comes near its edge: immediately if urgent, else when idle. `selected` stays
-   * rendered.
+   * Fills a small window, and moves the window when the visible range comes near its edge: immediately if urgent, else in
+   * a transition. `selected` stays rendered.
    */
   readonly moveWindow: (seen: VisibleRange, selected: VisibleRange | undefined) => void
 }
@@ -47,7 +47,7 @@ export const useRenderedMessages = (
     awaited.current = undefined
     setStored(renderedOf(messages, window))
   }
-  const renderWhenIdle = (wanted: MessageWindow) => {
+  const renderInTransition = (wanted: MessageWindow) => {
     const next = renderedOf(messages, wanted)
     if (isSameRender(rendered, next)) return
     if (awaited.current && isSameRender(awaited.current, next)) return
@@ -59,7 +59,7 @@ export const useRenderedMessages = (
     const fitting = fitWindow(rendered.window, seen, messages.length)
     if (fitting === rendered.window) {
       const full = fillWindow(rendered.window, seen, messages.length)
-      if (full !== rendered.window) renderWhenIdle(includeSelection(full, selected))
+      if (full !== rendered.window) renderInTransition(includeSelection(full, selected))
       return
     }
     const fitted = includeSelection(fitting, selected)
@@ -68,7 +68,7 @@ export const useRenderedMessages = (
       !isSameRender(rendered, renderedOf(messages, fitted))
     )
       return show(fitted)
-    renderWhenIdle(fitted)
+    renderInTransition(fitted)
   }
   return { rendered, show, moveWindow }
 }
