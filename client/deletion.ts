@@ -120,14 +120,14 @@ function notifyLateSuccess({ log, notify, tabs, userId }: ClearingCore, requestI
 }
 
 /**
- * Sends the request by `ask`. Resolves with whether the server has confirmed within 3 s that all messages are deleted
+ * Sends the request. Resolves with whether the server has confirmed within 3 s that all messages are deleted
  * for everyone. The server does not answer a rejection (DEC-20). Never rejects.
  */
 async function confirmDeletion(
   { log, ports }: AccountCore,
   conversation: ConversationId,
   messages: readonly ServerId[],
-  ask: () => void,
+  sendRequest: () => void,
 ): Promise<boolean> {
   const over = new AbortController()
   const deleted = new Set<ServerId>()
@@ -139,7 +139,7 @@ async function confirmDeletion(
     },
     complete: () => over.abort(),
   })
-  ask()
+  sendRequest()
   await sleep(ports.clock, replyTimeLimit, over.signal)
   subscription.unsubscribe()
   return areDeleted()

@@ -120,7 +120,7 @@ export const startCluster = async ({ count, port, settings = () => ({}), onLine 
   }
 }
 
-/** Stops the cluster when this process is told to end, and then ends it with the exit code `code`. */
+/** Stops the cluster on SIGINT and SIGTERM, then ends this process with the exit code `code`. */
 export const stopOnSignal = (cluster, code) => {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => cluster.stop().finally(() => process.exit(code)))

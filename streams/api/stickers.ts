@@ -8,7 +8,7 @@ import * as calls from '#schemas/wire/calls/stickers.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
-/** Selects the stickers of all classes. */
+/** The class id that selects the stickers of all classes. */
 const allClasses = 0
 
 /** The service's stickers by class [STICK-09 STICK-10 STICK-11]. */
@@ -22,7 +22,7 @@ export async function getStickerClasses(
   return mapResult(stickers, (data) => toStickerClasses(classes.data, data))
 }
 
-/** [STICK-12] */
+/** The stickers that this user has added [STICK-12]. */
 export const getOwnStickers = async (
   caller: Caller,
   options?: CallOptions,
@@ -33,6 +33,6 @@ export const getOwnStickers = async (
 export const addSticker = (caller: Caller, path: string): Promise<CallResult<unknown>> =>
   caller.call(calls.addSticker, { StickerUrl: path })
 
-/** [STICK-14] */
+/** Deletes stickers of this user [STICK-14]. */
 export const deleteStickers = (caller: Caller, ids: readonly number[]): Promise<CallResult<unknown>> =>
   caller.call(calls.deleteSticker, { StickerIds: [...ids] })

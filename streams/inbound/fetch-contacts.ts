@@ -13,20 +13,16 @@ import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchServices } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 
-async function appendAny({ log }: FetchServices, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await log.append(events)
-}
-
 /** Fetches the friends, appends changes and updates presence; throws CallFailed. */
 export async function fetchFriends(services: FetchServices, presence: Presence): Promise<void> {
   const { caller, log, serverTime, signal } = services
-  const takeList = presence.expectList()
+  const receiveList = presence.expectList()
   const result = await getFriends(caller, { signal })
-  if (!result.isOk) takeList(undefined)
+  if (!result.isOk) receiveList(undefined)
   const friends = dataOrThrow(result)
-  takeList(friends.map(({ facts, ...presence }) => ({ userId: facts.userId, ...presence })))
+  receiveList(friends.map(({ facts, ...listed }) => ({ userId: facts.userId, ...listed })))
   const facts = friends.map((friend) => friend.facts)
-  await appendAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
+  await appendIfAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }
 
 /** Fetches open and answered applications, and appends changes and withdrawals [FRIEND-54]; throws CallFailed. */
@@ -39,7 +35,10 @@ export async function fetchApplications(services: FetchServices): Promise<void> 
   const now = serverTime.now()
   const isComplete = current.length < applicationListLimit
   const withdrawals = isComplete ? applicationWithdrawals(listed, knownBefore, now) : []
-  await appendAny(services, [...applicationDifferences(listed, log.applications.get(), now), ...withdrawals])
+  await appendIfAny(services, [
+    ...applicationDifferences(listed, log.applications.get(), now),
+    ...withdrawals,
+  ])
 }
 
 /** Fetches the own profile and appends it if it changed; throws CallFailed. */
@@ -47,7 +46,11 @@ export async function fetchProfile(services: FetchServices): Promise<void> {
   const { caller, log, serverTime, signal } = services
   const known = log.profile.get()
   const facts = dataOrThrow(await getProfile(caller, { signal }))
-  // The profile changed during the call, so the response may be outdated. Fetches again.
+  // The profile changed during the call, so the response may be outdated.
   if (log.profile.get() !== known) return fetchProfile(services)
-  await appendAny(services, profileDifferences(facts, known, serverTime.now()))
+  await appendIfAny(services, profileDifferences(facts, known, serverTime.now()))
+}
+
+async function appendIfAny({ log }: FetchServices, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await log.append(events)
 }

@@ -6,7 +6,7 @@ import type { StorageHealth } from '#streams/storage/storage-health.ts'
 /** A notice about the device's storage. */
 export interface StorageNotice {
   readonly key: string
-  /** Nothing will be lost, so that the notice can be dismissed. */
+  /** True if nothing will be lost. The notice can then be dismissed. */
   readonly isHarmless: boolean
   /** True if a reload can solve the problem. */
   readonly canReload: boolean
@@ -47,7 +47,7 @@ export function reloadPage(client: LeavingFacts & Pick<Client, 'dispose'>): void
   else void client.dispose().finally(reload)
 }
 
-/** The number of works in this page that a reload would destroy, such as a recording. */
+/** The number of things in this page that a reload would destroy, such as recordings. */
 const heldReloads = createWritable(0)
 
 /** Keeps an update from reloading the page until the returned function is called. */
@@ -68,9 +68,9 @@ export function whenReloadIsSafe(
   listener: () => void,
 ): () => void {
   const uploads = accounts.get().map(({ media }) => media.progress)
-  const ends = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
+  const subscriptions = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
   const stop = () => {
-    for (const end of ends) end()
+    for (const unsubscribe of subscriptions) unsubscribe()
   }
   const check = () => {
     if (heldReloads.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return

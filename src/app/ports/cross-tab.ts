@@ -16,7 +16,10 @@ export const createBrowserChannel = (name: string = channelName): ChannelPort =>
   }
 }
 
-/** Stores the tab's account in its session storage, which outlives reloads. Without it, the device's choice counts. */
+/**
+ * Stores the tab's account in its session storage, which outlives reloads. Without it, the tab shows the account chosen
+ * for the device.
+ */
 export const browserTabAccount: TabAccountPort = {
   read: () => attemptStorage(readTabAccount),
   write: (account) => attemptStorage(() => sessionStorage.setItem(tabAccountKey, String(account))),
@@ -35,7 +38,11 @@ type Holder<Result> = (lost: AbortSignal) => Promise<Result>
 
 /** Web Locks, shared by every tab of the origin. A stolen lock aborts its holder's signal. */
 const sharedLocks = (manager: LockManager): LocksPort => {
-  const ask = <Result>(name: string, options: LockOptions, holder: Holder<Result>): Promise<Result> => {
+  const requestLock = <Result>(
+    name: string,
+    options: LockOptions,
+    holder: Holder<Result>,
+  ): Promise<Result> => {
     const lost = new AbortController()
     const request = manager.request(name, options, () => holder(lost.signal))
     // A stolen lock rejects the request while the holder still runs. The caller gets the same error.
@@ -45,16 +52,16 @@ const sharedLocks = (manager: LockManager): LocksPort => {
     })
   }
   return {
-    hold: (name, signal, holder) => ask(name, { signal }, holder),
+    hold: (name, signal, holder) => requestLock(name, { signal }, holder),
     // Stealing never waits, and browsers reject a signal with it.
     steal: async (name, signal, holder) => {
       signal.throwIfAborted()
-      return ask(name, { steal: true }, holder)
+      return requestLock(name, { steal: true }, holder)
     },
   }
 }
 
-/** Returns Web Locks, or in-memory locks in browsers without them. With those, every tab leads itself. */
+/** Returns Web Locks, or in-memory locks in browsers without them. With those, each tab is a leader tab. */
 export const createBrowserLocks = (manager: LockManager | undefined): LocksPort =>
   manager === undefined ? createMemoryLocks() : sharedLocks(manager)
 

@@ -15,9 +15,9 @@ import {
 export interface GroupMessage extends BotMessage {
   /** Whether a bot sent it, this one included. */
   readonly isFromBot: boolean
-  /** A notice of the server, which nobody answers. */
+  /** Whether it is a notice of the server, which bots do not answer. */
   readonly isNotice: boolean
-  /** Whether it mentions this bot or everyone, somebody else only, or nobody. */
+  /** Whether it mentions this bot or everyone, only others, or no one. */
   readonly mention: 'own' | 'other' | 'none'
 }
 
@@ -41,7 +41,7 @@ const minute = 60 * second
 /** Bots answer each other with at most this many messages in a row. A longer pause starts a new row. */
 const longestChain = 4
 const chainPause = 3 * minute
-/** How often a bot joins in when another bot wrote. */
+/** The probability that a bot joins in when another bot wrote. */
 const joiningShare = 0.45
 /** Bots fall silent after this many messages that no person has answered. */
 const mostAlone = 24
@@ -51,8 +51,8 @@ export const silentMember: GroupBehaviour = (situation, _talk, random) => read(s
 
 /**
  * Answers mentions, greets as a newcomer, answers people, sometimes joins in when another bot writes, and starts a topic
- * after minutes of silence. All bots plan at once; the first message makes the others plan again, so that they do not
- * talk over each other.
+ * after minutes of silence. All bots plan at the same time. The first message makes the others plan again, so that they
+ * do not talk over each other.
  */
 export const talkativeMember: GroupBehaviour = (situation, talk, random) => [
   ...read(situation, random),

@@ -20,9 +20,9 @@ const catalogs = import.meta.glob<Messages>('../../../locales/*/legal.po', { imp
 const LegalScreen = ({ page }: { readonly page: LegalPage }) => {
   const text = useText()
   const goBack = useGoBack(paths.signUp)
-  const hasWords = useAreaTexts(catalogs)
+  const hasTexts = useAreaTexts(catalogs)
   const title = text(`auth.${page}`)
-  if (!hasWords)
+  if (!hasTexts)
     return (
       <AuthPage title={title} onBack={goBack} isWide>
         <Spinner />

@@ -96,8 +96,8 @@ interface Hold {
 /** Press and hold to record: lifting the finger sends, sliding cancels, a tap keeps recording. */
 const useHold = ({ start, send, cancel }: Pick<Recorder, 'start' | 'send' | 'cancel'>): Hold => {
   const [isHeld, setIsHeld] = useState(false)
-  const letGo = useRef<() => void>(undefined)
-  useEffect(() => () => letGo.current?.(), [])
+  const stopListening = useRef<() => void>(undefined)
+  useEffect(() => () => stopListening.current?.(), [])
   const actions = useRef({ send, cancel })
   useEffect(() => {
     actions.current = { send, cancel }
@@ -123,7 +123,7 @@ const useHold = ({ start, send, cancel }: Pick<Recorder, 'start' | 'send' | 'can
       end()
       if (browserClock.monotonic() - startedAt >= longestTap) actions.current.send()
     }
-    letGo.current = () => over.abort()
+    stopListening.current = () => over.abort()
     // On the window, because the recorder bar replaces the button.
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', lift, { signal })
