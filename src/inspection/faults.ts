@@ -35,10 +35,10 @@ export function createFaults(clock: Clock, onChanged: (fault: string, payload: s
       const idle = Promise.resolve()
       let lastStep = idle
       // A queue, because frames must not overtake each other when the delay becomes shorter.
-      const runDelayed = (run: () => void) => {
-        if (faults.delay === 0 && lastStep === idle) return run()
+      const pass = <Given>(to: (given: Given) => void, given: Given) => {
+        if (faults.delay === 0 && lastStep === idle) return to(given)
         const step = lastStep.then(pause).then(() => {
-          if (!isOver) run()
+          if (!isOver) to(given)
           if (lastStep === step) lastStep = idle
         })
         lastStep = step
@@ -46,8 +46,8 @@ export function createFaults(clock: Clock, onChanged: (fault: string, payload: s
       const connection: SocketConnection = faults.isSocketCut
         ? { send: () => {}, close: () => close(cutReason) }
         : socket.connect(url, {
-            opened: () => runDelayed(() => handlers.opened()),
-            received: (text) => runDelayed(() => handlers.received(text)),
+            opened: () => pass(() => handlers.opened(), undefined),
+            received: (text) => pass(handlers.received, text),
             closed: close,
           })
       const cut = () => {
@@ -58,7 +58,7 @@ export function createFaults(clock: Clock, onChanged: (fault: string, payload: s
       // Later, because a browser never reports a failed connection during the call.
       if (faults.isSocketCut) clock.setTimeout(cut, 0)
       return {
-        send: (text) => runDelayed(() => connection.send(text)),
+        send: (text) => pass(connection.send, text),
         close: (code) => connection.close(code),
       }
     },

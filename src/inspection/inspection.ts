@@ -17,7 +17,7 @@ import type { AccountLog } from '#streams/log/account-log.ts'
 import type { Clock, Ports, TimerHandle, VisibilityPort } from '#streams/ports.ts'
 import { createActorRecord, createRing, type NewSignal } from './actor-record.ts'
 import { createFaults } from './faults.ts'
-import { observePorts } from './observed-ports.ts'
+import { observePorts, type RecordUse } from './observed-ports.ts'
 import { createPortRecord } from './port-record.ts'
 import { describePayload, shortId, shownPath, shownStream } from './redaction.ts'
 
@@ -93,6 +93,7 @@ export function createInspection(services: InspectionServices): Inspection {
   let core: AccountCore | undefined
   let followed: { readonly log: AccountLog; readonly subscription: Subscription } | undefined
   let watching: { readonly timer: TimerHandle; readonly stop: (() => void) | undefined } | undefined
+  const recordUse: RecordUse = (port, type, payload) => add({ kind: 'use', port, type, payload })
   const isWatched = () => watching !== undefined || services.isAlwaysWatched === true
 
   /** Records in detail from now on, until no report is requested for `watchTime`. */
@@ -153,10 +154,7 @@ export function createInspection(services: InspectionServices): Inspection {
       core = account.core
       followLog(core?.log)
     },
-    observe: (given) =>
-      observePorts(faults.wrap(given), ports, (port, type, payload) => {
-        if (isWatched()) add({ kind: 'use', port, type, payload: payload() })
-      }),
+    observe: (given) => observePorts(faults.wrap(given), ports, () => (isWatched() ? recordUse : undefined)),
     self,
     report(after) {
       keepWatching()

@@ -4,17 +4,17 @@ import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
 import type { PortRecord } from './port-record.ts'
 import { shownCall } from './redaction.ts'
 
-/** Gets each use of a port. `payload` is called only while an inspector watches. */
-export type NoteUse = (port: InspectedUse['port'], type: string, payload: () => string[]) => void
-
-const noPayload = () => []
+/** Records a use of a port. */
+export type RecordUse = (port: InspectedUse['port'], type: string, payload: string[]) => void
+/** Undefined while no inspector watches. Then payloads are not described, because that takes time. */
+type UseRecorder = () => RecordUse | undefined
 
 /** Only commands, ids, lengths and times are looked at; no frame, body or row is kept. */
 const observedSocket = (
   socket: SocketPort,
   record: PortRecord,
   now: () => number,
-  note: NoteUse,
+  recorder: UseRecorder,
 ): SocketPort => ({
   connect(url, handlers) {
     const gauge = record.gauges.socket
@@ -25,21 +25,21 @@ const observedSocket = (
         gauge.set('open', 1, 'yes-no')
         gauge.set('opened-at', now(), 'time')
         gauge.setWell(true)
-        note('socket', 'opened', noPayload)
+        recorder()?.('socket', 'opened', [])
         handlers.opened()
       },
       received(text) {
         record.framesIn.add()
         gauge.add('received', text.length, 'bytes')
         gauge.set('last-frame', now(), 'time')
-        note('socket', 'received', () => describeFrame(text))
+        recorder()?.('socket', 'received', describeFrame(text))
         handlers.received(text)
       },
       closed(reason) {
         gauge.set('open', 0, 'yes-no')
         gauge.add('closed')
         gauge.setWell(false)
-        note('socket', 'closed', () => [`code: ${reason.code}`])
+        recorder()?.('socket', 'closed', [`code: ${reason.code}`])
         handlers.closed(reason)
       },
     })
@@ -47,7 +47,7 @@ const observedSocket = (
       send(text) {
         record.framesOut.add()
         gauge.add('sent', text.length, 'bytes')
-        note('socket', 'sent', () => describeFrame(text))
+        recorder()?.('socket', 'sent', describeFrame(text))
         connection.send(text)
       },
       close: (code) => connection.close(code),
@@ -55,13 +55,13 @@ const observedSocket = (
   },
 })
 
-const observedHttp = (http: HttpPort, record: PortRecord, note: NoteUse): HttpPort => ({
+const observedHttp = (http: HttpPort, record: PortRecord, recorder: UseRecorder): HttpPort => ({
   async request(request) {
     record.calls.add()
     const call = () => `call: ${shownCall(request.url)}`
-    note('http', 'requested', () => [call()])
+    recorder()?.('http', 'requested', [call()])
     const response = await record.time('http', () => http.request(request))
-    note('http', 'responded', () => [call(), `status: ${response.status}`])
+    recorder()?.('http', 'responded', [call(), `status: ${response.status}`])
     return response
   },
 })
@@ -101,7 +101,7 @@ function observedAccount(
   account: AccountStorage,
   record: PortRecord,
   now: () => number,
-  note: NoteUse,
+  recorder: UseRecorder,
 ): AccountStorage {
   const time = <Result>(run: () => Promise<Result>) => record.time('storage', run)
   const noteModel = (model: string, checkpoint: { segment: number; version: number }, writtenAt?: number) => {
@@ -115,7 +115,7 @@ function observedAccount(
       const segment = await time(() => account.appendSegment(build))
       record.appends.add()
       record.noteSegment(segment.segment)
-      note('storage', 'stored', () => [`segment: ${segment.segment}`, `events: ${segment.events.length}`])
+      recorder()?.('storage', 'stored', [`segment: ${segment.segment}`, `events: ${segment.events.length}`])
       return segment
     },
     async readSegments(after, limit) {
@@ -138,7 +138,7 @@ function observedAccount(
       const isWritten = await time(() => account.writeModel(write))
       if (isWritten) noteModel(write.model, write.checkpoint, now())
       if (isWritten && isModelName(write.model))
-        note('storage', 'model written', () => [
+        recorder()?.('storage', 'model written', [
           `model: ${write.model}`,
           `segment: ${write.checkpoint.segment}`,
         ])
@@ -154,19 +154,19 @@ const observedStorage = (
   storage: Storage,
   record: PortRecord,
   now: () => number,
-  note: NoteUse,
+  recorder: UseRecorder,
 ): Storage => ({
   ...storage,
   open: async (account) => {
     const opened = await record.time('storage', () => storage.open(account))
     record.forgetAccount()
-    return observedAccount(opened, record, now, note)
+    return observedAccount(opened, record, now, recorder)
   },
   destroy: (account) => record.time('storage', () => storage.destroy(account)),
 })
 
 /** The same ports, counted and timed on the way. */
-export function observePorts(ports: Ports, record: PortRecord, note: NoteUse): Ports {
+export function observePorts(ports: Ports, record: PortRecord, recorder: UseRecorder): Ports {
   const { now } = ports.clock
   const { channel, report } = record.gauges
   report.add('faults', 0)
@@ -174,10 +174,10 @@ export function observePorts(ports: Ports, record: PortRecord, note: NoteUse): P
   ports.channel.subscribe(() => channel.add('received'))
   return {
     ...ports,
-    socket: observedSocket(ports.socket, record, now, note),
-    http: observedHttp(ports.http, record, note),
+    socket: observedSocket(ports.socket, record, now, recorder),
+    http: observedHttp(ports.http, record, recorder),
     locks: observedLocks(ports.locks, record),
-    storage: observedStorage(ports.storage, record, now, note),
+    storage: observedStorage(ports.storage, record, now, recorder),
     channel: {
       post(message) {
         channel.add('posted')
