@@ -23,7 +23,7 @@ export const IconButton = ({ hasTooltip = true, ...props }: IconButtonProps) =>
 type SquareProps = Omit<IconButtonProps, 'hasTooltip'>
 
 const WithTooltip = (props: SquareProps) => {
-  const { target, words } = useTooltip({ text: props.label })
+  const { target, tooltip } = useTooltip({ text: props.label })
   return (
     <>
       <Square
@@ -38,7 +38,7 @@ const WithTooltip = (props: SquareProps) => {
           target.onKeyDown()
         }}
       />
-      {words}
+      {tooltip}
     </>
   )
 }

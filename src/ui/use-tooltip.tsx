@@ -10,18 +10,19 @@ import {
 } from 'react'
 import type { TooltipOptions, TooltipTextProps } from './tooltip-text.tsx'
 
-type Words = ComponentType<TooltipTextProps>
+type TooltipText = ComponentType<TooltipTextProps>
 
-/** Hover time before a tooltip shows, ms, unless another tooltip was visible just before. */
+/** Hover time before a tooltip shows, ms. */
 const restTime = 600
-const isStillWarmFor = 500
+/** After a tooltip, the next one shows without a delay for this long, ms. */
+const warmTime = 500
 let lastShownAt = Number.NEGATIVE_INFINITY
 
 /** The tooltip component, loaded once by the first hovered control. */
-let loading: Promise<Words | undefined> | undefined
+let loading: Promise<TooltipText | undefined> | undefined
 
 /** Never rejects. A tooltip that fails to load is only missing, and the next one tries again. */
-const load = async (): Promise<Words | undefined> => {
+const load = async (): Promise<TooltipText | undefined> => {
   try {
     return (await import('./tooltip-text.tsx')).TooltipText
   } catch {
@@ -54,18 +55,18 @@ export interface TooltipTarget {
 interface WithTooltip {
   readonly target: TooltipTarget
   /** The tooltip, to be rendered next to the control. */
-  readonly words: ReactNode
+  readonly tooltip: ReactNode
 }
 
 /** Shows `text` next to a hovered or keyboard-focused control. The control keeps its own accessible name. */
 export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): WithTooltip => {
   const id = useId()
   const anchor = useRef<Element>(null)
-  const { isOpen, Words, showSoon, showNow, hide } = useShowing()
+  const { isOpen, Tooltip, showSoon, showNow, hide } = useShowing()
   useClosingByEscape(isOpen, hide)
   return {
     target: {
-      'aria-describedby': isOpen && Words !== undefined ? id : undefined,
+      'aria-describedby': isOpen && Tooltip !== undefined ? id : undefined,
       onPointerEnter: ({ currentTarget, pointerType, clientX, clientY }) => {
         if (pointerType === 'touch' || isStillAtPress(clientX, clientY)) return
         anchor.current = currentTarget
@@ -85,8 +86,8 @@ export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): With
       onBlur: hide,
       onKeyDown: hide,
     },
-    words: Words !== undefined && (
-      <Words id={id} text={text} placement={placement} isOpen={isOpen} triggerRef={anchor} onClose={hide} />
+    tooltip: Tooltip !== undefined && (
+      <Tooltip id={id} text={text} placement={placement} isOpen={isOpen} triggerRef={anchor} onClose={hide} />
     ),
   }
 }
@@ -94,7 +95,7 @@ export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): With
 /** The open state of the tooltip and its component once loaded. */
 const useShowing = () => {
   const [isOpen, setIsOpen] = useState(false)
-  const [Fetched, setFetched] = useState<{ readonly Words: Words }>()
+  const [fetched, setFetched] = useState<{ readonly Tooltip: TooltipText }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // The document keeps one listener for all controls, because a listener that it has is not added again.
@@ -102,19 +103,19 @@ const useShowing = () => {
     return () => clearTimeout(timer.current)
   }, [])
 
-  const fetchWords = async () => {
+  const fetchTooltip = async () => {
     loading ??= load()
-    const Words = await loading
-    if (Words !== undefined) setFetched({ Words })
+    const Tooltip = await loading
+    if (Tooltip !== undefined) setFetched({ Tooltip })
   }
   const showNow = () => {
     clearTimeout(timer.current)
-    if (Fetched === undefined) void fetchWords()
+    if (fetched === undefined) void fetchTooltip()
     setIsOpen(true)
   }
   const showSoon = () => {
     clearTimeout(timer.current)
-    const isWarm = performance.now() - lastShownAt < isStillWarmFor
+    const isWarm = performance.now() - lastShownAt < warmTime
     if (isWarm) showNow()
     else timer.current = setTimeout(showNow, restTime)
   }
@@ -124,7 +125,7 @@ const useShowing = () => {
     lastShownAt = performance.now()
     setIsOpen(false)
   }
-  return { isOpen, Words: Fetched?.Words, showSoon, showNow, hide }
+  return { isOpen, Tooltip: fetched?.Tooltip, showSoon, showNow, hide }
 }
 
 /** Escape closes the tooltip and nothing else. */

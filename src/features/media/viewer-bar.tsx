@@ -84,7 +84,7 @@ export const DownloadLink = ({ item }: { readonly item: MediaItem }) => {
   const text = useText()
   const toLink = useSavingLink()
   const file = useDownloadOf()(item)
-  const { target, words } = useTooltip({ text: text('conversation.file.download') })
+  const { target, tooltip } = useTooltip({ text: text('conversation.file.download') })
   if (!file.isOk) return null
   return (
     <>
@@ -92,7 +92,7 @@ export const DownloadLink = ({ item }: { readonly item: MediaItem }) => {
         <Download aria-hidden="true" />
         <VisuallyHidden>{text('conversation.file.download')}</VisuallyHidden>
       </a>
-      {words}
+      {tooltip}
     </>
   )
 }

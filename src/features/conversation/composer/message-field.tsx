@@ -3,6 +3,7 @@ import {
   type ChangeEvent,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -44,30 +45,30 @@ export const MessageField = (props: MessageFieldProps) => {
   const composing = useRef(false)
   const light = useRef<Textbox>(null)
   const editor = useRef<Textbox>(null)
-  const textbox = () => editor.current ?? light.current
-  const mentioning = useMentioning(conversationId, (words, from) => textbox()?.insert(words, from))
+  const textbox = useCallback(() => editor.current ?? light.current, [])
+  const mentioning = useMentioning(conversationId, (inserted, from) => textbox()?.insert(inserted, from))
   useImperativeHandle(
     ref,
     (): Textbox => ({
-      focus: () => (editor.current ?? light.current)?.focus(),
-      insert: (words, from) => (editor.current ?? light.current)?.insert(words, from),
+      focus: () => textbox()?.focus(),
+      insert: (inserted, from) => textbox()?.insert(inserted, from),
     }),
-    [],
+    [textbox],
   )
 
   const onPress = (event: KeyboardEvent): boolean => {
-    if (mentioning.press(event)) return true
+    if (mentioning.handleKey(event)) return true
     if (!sendsMessage(event, doesEnterSend)) return props.onPress(event)
     onSubmit()
     return true
   }
-  const noteComposing = (isOn: boolean) => {
+  const trackComposing = (isOn: boolean) => {
     composing.current = isOn
     if (isOn) setComposing(true)
     // Some browsers report the composed text only after composition has ended.
     else setTimeout(() => setComposing(composing.current))
   }
-  const takeOver = (): Handover | undefined => {
+  const readHandover = (): Handover | undefined => {
     const { current: plain } = area
     if (!plain) return undefined
     const { selectionStart: from, selectionEnd: to } = plain
@@ -80,16 +81,21 @@ export const MessageField = (props: MessageFieldProps) => {
     onPress,
     onRejected,
     list: mentioning.open,
-    onQuery: mentioning.look,
+    onQuery: mentioning.updateQuery,
   }
   const isRich = rich !== undefined && (isHandedOver || !isComposing)
   return (
     <div className={styles.field}>
       {mentioning.hasFailed && <MentionFailure />}
       {mentioning.open && <MentionList open={mentioning.open} onPick={mentioning.pick} />}
-      {!isHandedOver && <LightTextbox {...shared} ref={light} area={area} onComposing={noteComposing} />}
+      {!isHandedOver && <LightTextbox {...shared} ref={light} area={area} onComposing={trackComposing} />}
       {isRich && (
-        <rich.RichTextbox {...shared} ref={editor} takeOver={takeOver} onReady={() => setHandedOver(true)} />
+        <rich.RichTextbox
+          {...shared}
+          ref={editor}
+          readHandover={readHandover}
+          onReady={() => setHandedOver(true)}
+        />
       )}
     </div>
   )
@@ -142,12 +148,12 @@ const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxP
     ref,
     (): Textbox => ({
       focus: () => area.current?.focus({ preventScroll: true }),
-      insert({ text: words, userId }, start) {
+      insert({ text: insertedText, userId }, start) {
         const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
         const from = start ?? selectionStart
         // As in the editor, a space follows a mention.
-        const insertion = { from, to: selectionEnd, text: words }
-        const spaceAt = from + words.length
+        const insertion = { from, to: selectionEnd, text: insertedText }
+        const spaceAt = from + insertedText.length
         draft.write(
           userId === undefined
             ? insertInto(draft.current(), insertion)
@@ -267,7 +273,7 @@ const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) 
   )
 }
 
-/** Explains why nobody was found. */
+/** Says that the members could not be loaded. */
 const MentionFailure = () => {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import type { MentionQuery } from '#domain/message/mention-candidates.ts'
 import type { Draft } from './use-draft.ts'
 
 /** Text inserted by other means than typing; `userId` makes it a mention. */
-export interface InsertedWords {
+export interface InsertedText {
   readonly text: string
   readonly userId?: number
 }
@@ -13,7 +13,7 @@ export interface InsertedWords {
 export interface Textbox {
   focus(): void
   /** Replaces the selection, or the text between `from` and the cursor. */
-  insert(words: InsertedWords, from?: number): void
+  insert(inserted: InsertedText, from?: number): void
 }
 
 /** The state that one textbox passes to the other. */

@@ -55,7 +55,7 @@ interface JumpButtonProps {
 }
 
 const JumpButton = ({ label, describedBy, onPress, children }: JumpButtonProps) => {
-  const { target, words } = useTooltip({ text: label, placement: 'top' })
+  const { target, tooltip } = useTooltip({ text: label, placement: 'top' })
   const described = [describedBy, target['aria-describedby']].filter(Boolean).join(' ')
   return (
     <>
@@ -68,7 +68,7 @@ const JumpButton = ({ label, describedBy, onPress, children }: JumpButtonProps) 
       >
         {children}
       </PressButton>
-      {words}
+      {tooltip}
     </>
   )
 }

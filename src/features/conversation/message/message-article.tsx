@@ -161,7 +161,7 @@ export const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
 const RetryButton = ({ message, isReachable }: UnsentNoteProps) => {
   const text = useText()
   const { retry } = useMessageListActions()
-  const { target, words } = useTooltip({
+  const { target, tooltip } = useTooltip({
     text: text(message.state === 'failed' ? 'conversation.failed-hint' : 'conversation.stale-hint'),
   })
   return (
@@ -175,7 +175,7 @@ const RetryButton = ({ message, isReachable }: UnsentNoteProps) => {
         <RotateCw aria-hidden="true" />
         {text('conversation.retry')}
       </PressButton>
-      {words}
+      {tooltip}
     </>
   )
 }

@@ -62,7 +62,7 @@ interface RecordButtonProps {
 /** Opens the recorder by press, or press and hold. */
 const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
   const text = useText()
-  const { target, words } = useTooltip({ text: text('conversation.record') })
+  const { target, tooltip } = useTooltip({ text: text('conversation.record') })
   const { 'aria-describedby': describedBy, ...pointing } = target
   return (
     <span className={styles.hold} data-record="true">
@@ -76,7 +76,7 @@ const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
       >
         <Mic aria-hidden="true" />
       </Button>
-      {words}
+      {tooltip}
     </span>
   )
 }

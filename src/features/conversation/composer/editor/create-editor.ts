@@ -10,7 +10,7 @@ import { type MentionQuery, mentionQuery } from '#domain/message/mention-candida
 import { isShallowEqual } from '#streams/shallow-equal.ts'
 import emoticonStyles from '../../message/emoticon.module.css'
 import { emoticonPicture } from '../../message/message-text.tsx'
-import { type Handover, type InsertedWords, isComposingKey } from '../textbox.ts'
+import { type Handover, type InsertedText, isComposingKey } from '../textbox.ts'
 import {
   breakLine,
   completeCode,
@@ -35,7 +35,7 @@ export interface EditorHooks {
 
 export interface Editor {
   focus(): void
-  insert(words: InsertedWords, from?: number): void
+  insert(inserted: InsertedText, from?: number): void
   /** Replaces the text and resets the undo history. */
   replace(composition: Composition): void
   setAttributes(attributes: Readonly<Record<string, string>>): void
@@ -83,8 +83,8 @@ export function createEditor(
     if (transaction.docChanged || transaction.selectionSet) hooks.query(queryIn(state))
   }
 
-  function insertMention({ text, userId }: InsertedWords, from: number, to: number): void {
-    const mention = schema.node('mention', { userId, words: text })
+  function insertMention({ text, userId }: InsertedText, from: number, to: number): void {
+    const mention = schema.node('mention', { userId, label: text })
     const transaction = view.state.tr.replaceWith(from, to, [mention, schema.text(' ')])
     view.dispatch(transaction.setSelection(TextSelection.create(transaction.doc, from + 2)).scrollIntoView())
   }
@@ -94,11 +94,11 @@ export function createEditor(
   if (handover?.isFocused) view.focus()
   return {
     focus: () => view.focus(),
-    insert(words, start) {
+    insert(inserted, start) {
       const { from, to } = view.state.selection
       const begin = Math.max(textStart, start ?? from)
-      if (words.userId === undefined) insertText(view, words.text, { from: begin, to })
-      else insertMention(words, begin, to)
+      if (inserted.userId === undefined) insertText(view, inserted.text, { from: begin, to })
+      else insertMention(inserted, begin, to)
     },
     replace: (next) => {
       const state = createState(next, undefined)
@@ -149,7 +149,7 @@ type EmoticonNaming = (name: string) => string
 /** Node views of the atoms. Their content is text, never markup. */
 const createNodeViews = (nameOf: EmoticonNaming) => ({
   emoticon: (node: Node): NodeView => ({ dom: drawEmoticon(String(node.attrs.code), nameOf) }),
-  mention: (node: Node): NodeView => ({ dom: drawMention(String(node.attrs.words)) }),
+  mention: (node: Node): NodeView => ({ dom: drawMention(String(node.attrs.label)) }),
 })
 
 function drawEmoticon(code: string, nameOf: EmoticonNaming): HTMLElement {
@@ -164,10 +164,10 @@ function drawEmoticon(code: string, nameOf: EmoticonNaming): HTMLElement {
   return image
 }
 
-function drawMention(words: string): HTMLElement {
+function drawMention(label: string): HTMLElement {
   const mention = document.createElement('span')
   mention.className = styles.mention ?? ''
-  mention.textContent = words
+  mention.textContent = label
   return mention
 }
 

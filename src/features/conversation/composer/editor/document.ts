@@ -19,10 +19,10 @@ export function fromDocument(doc: Node): Composition {
   const mentions: DraftMention[] = []
   let at = 0
   doc.firstChild?.forEach((node) => {
-    const words = textOf(node)
-    if (node.type === mentionType) mentions.push({ userId: node.attrs.userId, at, length: words.length })
-    texts.push(words)
-    at += words.length
+    const text = textOf(node)
+    if (node.type === mentionType) mentions.push({ userId: node.attrs.userId, at, length: text.length })
+    texts.push(text)
+    at += text.length
   })
   return { text: texts.join(''), mentions }
 }
@@ -34,7 +34,7 @@ export function inlineNodes({ text, mentions }: Composition): Node[] {
   const plainNodes = createPlainNodes()
   for (const { userId, at, length } of mentions) {
     nodes.push(...plainNodes(text.slice(reached, at)))
-    nodes.push(schema.node('mention', { userId, words: text.slice(at, at + length) }))
+    nodes.push(schema.node('mention', { userId, label: text.slice(at, at + length) }))
     reached = at + length
   }
   nodes.push(...plainNodes(text.slice(reached)))
@@ -86,8 +86,8 @@ export const schema = new Schema({
       atom: true,
       selectable: false,
       draggable: false,
-      attrs: { userId: { validate: 'number' }, words: { validate: 'string' } },
-      leafText: (node) => String(node.attrs.words),
+      attrs: { userId: { validate: 'number' }, label: { validate: 'string' } },
+      leafText: (node) => String(node.attrs.label),
     },
     emoticon: {
       group: 'inline',
@@ -221,8 +221,8 @@ function targetOf(view: EditorView, event: InputEvent): Place {
 function commandOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
   const { inputType, data } = event
   const isBreak = inputType === 'insertParagraph' || inputType === 'insertLineBreak'
-  const words = isBreak ? '\n' : inputType === 'insertText' && data?.includes('\n') ? data : undefined
-  if (words !== undefined) return () => insertText(view, words, targetOf(view, event))
+  const typed = isBreak ? '\n' : inputType === 'insertText' && data?.includes('\n') ? data : undefined
+  if (typed !== undefined) return () => insertText(view, typed, targetOf(view, event))
   if (inputType.startsWith('format')) return () => true
   const history = inputType === 'historyUndo' ? undo : inputType === 'historyRedo' ? redo : undefined
   return history && (() => history(view.state, view.dispatch) || true)

@@ -6,14 +6,14 @@ import styles from './rich-textbox.module.css'
 
 interface RichTextboxProps extends TextboxProps {
   /** Returns the state of the plain textbox while it is still mounted. */
-  readonly takeOver: () => Handover | undefined
+  readonly readHandover: () => Handover | undefined
   /** Called when the editor is mounted and has taken over. */
   readonly onReady: () => void
 }
 
 /** The rich textbox, in which mentions and emoticons are atoms [VIEW-17]. */
 export const RichTextbox = (props: RichTextboxProps) => {
-  const { ref, draft, takeOver, onReady } = props
+  const { ref, draft, readHandover, onReady } = props
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(undefined)
@@ -31,7 +31,7 @@ export const RichTextbox = (props: RichTextboxProps) => {
       reject: () => reject(),
       nameOf: (name) => nameOf(name),
     }
-    const created = createEditor(element, draft.current(), takeOver(), hooks)
+    const created = createEditor(element, draft.current(), readHandover(), hooks)
     created.setAttributes(attributesOf(props, text('conversation.composer')))
     if (draft.current().text !== '') created.showCursor()
     return created
@@ -61,7 +61,7 @@ export const RichTextbox = (props: RichTextboxProps) => {
     ref,
     (): Textbox => ({
       focus: () => editor.current?.focus(),
-      insert: (words, from) => editor.current?.insert(words, from),
+      insert: (inserted, from) => editor.current?.insert(inserted, from),
     }),
     [],
   )

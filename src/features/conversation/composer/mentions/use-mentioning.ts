@@ -9,7 +9,7 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useGroup } from '../../../groups/use-group.ts'
-import { type InsertedWords, isComposingKey } from '../textbox.ts'
+import { type InsertedText, isComposingKey } from '../textbox.ts'
 
 export interface Mentioning {
   /** Undefined while there is no mention query. */
@@ -23,16 +23,16 @@ export interface Mentioning {
     | undefined
   /** Whether loading the members failed. */
   readonly hasFailed: boolean
-  readonly look: (query: MentionQuery | undefined) => void
+  readonly updateQuery: (query: MentionQuery | undefined) => void
   readonly pick: (candidate: MentionCandidate) => void
   /** Receives keys first; returns true when the list handled one (DEC-105). */
-  readonly press: (event: KeyboardEvent) => boolean
+  readonly handleKey: (event: KeyboardEvent) => boolean
 }
 
 /** The mention list that an @ opens in groups [MSG-37 VIEW-17]. The first query requests the members. */
 export const useMentioning = (
   conversationId: ConversationId,
-  insert: (words: InsertedWords, from: number) => void,
+  insert: (inserted: InsertedText, from: number) => void,
 ): Mentioning => {
   const text = useText()
   const account = useAccount()
@@ -52,7 +52,7 @@ export const useMentioning = (
   const found = useMemo(() => findByName(candidates, keyword), [candidates, keyword])
   const isOpen = isLooking && found.length > 0
 
-  const look = (next: MentionQuery | undefined) => {
+  const updateQuery = (next: MentionQuery | undefined) => {
     if (next?.from !== query?.from || next?.keyword !== query?.keyword) {
       setQuery(next)
       setActive(0)
@@ -64,7 +64,7 @@ export const useMentioning = (
     setQuery(undefined)
     insert({ text: `@${name}`, userId }, query.from)
   }
-  const press = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     if (!isOpen || isComposingKey(event)) return false
     const { key, shiftKey } = event
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
@@ -80,8 +80,8 @@ export const useMentioning = (
   return {
     open: isOpen ? { id, activeId, found, active } : undefined,
     hasFailed: isLooking && group.status === 'failed',
-    look,
+    updateQuery,
     pick,
-    press,
+    handleKey,
   }
 }
