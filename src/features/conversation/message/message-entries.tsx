@@ -28,7 +28,6 @@ import { canReactTo } from '#domain/message/reactions.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { canSaveAsSticker } from '#domain/stickers/sticker-rules.ts'
-import { subPaths } from '#src/routes/route-table.ts'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import type { Translate } from '#src/ui/use-text.ts'
 
@@ -89,8 +88,6 @@ export function canReact({ message, canWrite, hasReactions }: EntryFacts): boole
 const isPinnable = ({ message, canWrite, canPin }: EntryFacts): boolean =>
   canPin && canWrite && message.serverId !== undefined && canBePinned(message)
 
-/** Whether the sub-route exists for this conversation. */
-const hasScreen = (name: string): boolean => name in subPaths
 const isUnsent = ({ state }: TimelineMessage): boolean => state === 'failed' || state === 'stale'
 
 /**
@@ -128,11 +125,7 @@ const entries: readonly Entry[] = [
     icon: <PinOff />,
     isOffered: (facts) => isPinnable(facts) && facts.message.isPinned === true,
   },
-  {
-    id: 'forward',
-    icon: <Forward />,
-    isOffered: ({ message }) => hasScreen('forward') && canForward(message),
-  },
+  { id: 'forward', icon: <Forward />, isOffered: ({ message }) => canForward(message) },
   { id: 'select', icon: <ListChecks />, isOffered: ({ message }) => canSelect(message) },
   { id: 'save', icon: <Bookmark />, isOffered: ({ message }) => collectableOf(message) !== undefined },
   { id: 'download', icon: <Download />, isOffered: ({ message }) => isKeepable(message) },
@@ -141,7 +134,7 @@ const entries: readonly Entry[] = [
   {
     id: 'report',
     icon: <TriangleAlert />,
-    isOffered: ({ message }) => hasScreen('report') && !message.isOwn && canSelect(message),
+    isOffered: ({ message }) => !message.isOwn && canSelect(message),
   },
   {
     id: 'recall',
