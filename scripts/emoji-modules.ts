@@ -45,14 +45,23 @@ export function readSourceEmoji(locale: string): readonly SourceEmoji[] {
     .sort((one, other) => one.order - other.order)
 }
 
-/** Returns the rows of the panel's groups in one language: a fifth of the size of the package's file. */
+/**
+ * Returns the rows of the panel's groups in one language: a fifth of the size of the package's file. English names are
+ * keywords in every language, because many people know emoji by them.
+ */
 export function emojiRows(locale: string): readonly (readonly EmojiRow[])[] {
+  const englishNames = new Map(readSourceEmoji('en-US').map(({ emoji, label }) => [emoji, label]))
+  const rowOfEmoji = (source: SourceEmoji): EmojiRow => rowOf(source, englishNames.get(source.emoji))
   const source = readSourceEmoji(locale)
-  return groupNumbers.map((number) => source.filter(({ group }) => group === number).map(rowOf))
+  return groupNumbers.map((number) => source.filter(({ group }) => group === number).map(rowOfEmoji))
 }
 
-function rowOf({ emoji, label, tags = [], emoticon = [], skins }: SourceEmoji): EmojiRow {
-  const keywords = [...tags, ...[emoticon].flat()].join('|')
+function rowOf(
+  { emoji, label, tags = [], emoticon = [], skins }: SourceEmoji,
+  englishName = label,
+): EmojiRow {
+  const others = englishName === label ? [] : [englishName]
+  const keywords = [...tags, ...[emoticon].flat(), ...others].join('|')
   return skins ? [emoji, label, keywords, 1] : [emoji, label, keywords]
 }
 

@@ -64,6 +64,10 @@ describe('the search', () => {
     ['vi-VN', 'trái tim màu đỏ', '❤️'],
     ['vi-VN', 'trai tim mau do', '❤️'],
     ['vi-VN', 'pizza', '🍕'],
+    // English names are known everywhere.
+    ['zh-CN', 'waving hand', '👋'],
+    ['zh-TW', 'thumbs up', '👍️'],
+    ['vi-VN', 'red heart', '❤️'],
   ])('in %s finds %s as %s first', (locale, typed, expected) => {
     expect(found(locale, typed)[0]).toBe(expected)
   })
