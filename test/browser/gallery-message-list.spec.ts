@@ -100,12 +100,13 @@ test('away from the tail arriving messages cause no movement, and the button cou
   await expect(latest).toHaveText('')
   await watchStillness(page)
   await receive(page, 2)
-  await expect(latest).toHaveText('2')
   await expect(latest).toHaveAccessibleDescription('2 new messages')
+  // Text in the button that its name lacks would be an error of accessibility.
+  await expect(latest).toHaveText('')
   await receive(page, 3)
-  await expect(latest).toHaveText('5')
+  await expect(latest).toHaveAccessibleDescription('5 new messages')
   await receive(page, 300)
-  await expect(latest).toHaveText('99+')
+  await expect(latest.locator('xpath=..')).toHaveText('99+')
   expect(await readStillness(page)).toMatchObject({ farthest: 0 })
 
   await latest.click()
@@ -135,7 +136,7 @@ test('at the tail the list follows arriving messages and marks them read [VIEW-2
     expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
   }
   await scrollTo(log, 1000)
-  await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('')
+  await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveAccessibleDescription('')
 })
 
 test('a hidden tab marks no message read until it is visible again [VIEW-29]', async ({ page, gallery }) => {
@@ -272,6 +273,8 @@ test('selected text stays selected when its message is scrolled far away, and is
   gallery,
 }) => {
   const log = await open(page, gallery, '?loaded=600')
+  // The editor takes the selection when it gets the focus.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAttribute('contenteditable', 'true')
   const select = (from: number, to: number) =>
     log.evaluate(
       (list, ids) => {

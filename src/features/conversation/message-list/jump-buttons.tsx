@@ -28,14 +28,17 @@ export const JumpButtons = (props: JumpButtonsProps) => {
         </JumpButton>
       )}
       {props.hasLatest && (
-        <JumpButton label={text('conversation.latest')} describedBy={countId} onPress={props.onLatest}>
+        <div className={styles.counted}>
+          <JumpButton label={text('conversation.latest')} describedBy={countId} onPress={props.onLatest}>
+            <ChevronDown aria-hidden="true" />
+          </JumpButton>
+          {/* Outside the button, whose name must contain its visible text. */}
           {props.newCount > 0 && (
             <span className={styles.badge}>
               <Badge text={badgeText(props.newCount)} />
             </span>
           )}
-          <ChevronDown aria-hidden="true" />
-        </JumpButton>
+        </div>
       )}
       {props.newCount > 0 && (
         <span id={countId} hidden>
