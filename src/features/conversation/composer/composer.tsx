@@ -1,4 +1,4 @@
-import { Reply, SendHorizontal, Smile, X } from 'lucide-react'
+import { Paperclip, Reply, SendHorizontal, Smile, X } from 'lucide-react'
 import {
   type ClipboardEvent,
   type FormEvent,
@@ -126,7 +126,12 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
   return (
     <form ref={form} hidden={isHidden} className={styles.composer} onSubmit={onSubmit} onPaste={onPaste}>
       <FieldNotices errorId={errorId} error={error} length={length} />
-      {isDropping && <p className={styles.drop}>{text('conversation.attachment.drop')}</p>}
+      {isDropping && (
+        <p className={styles.drop}>
+          <Paperclip aria-hidden="true" />
+          {text('conversation.attachment.drop')}
+        </p>
+      )}
       <div className={styles.border}>
         <AttachmentTray attachments={attachments} />
         {draft.quote && (
