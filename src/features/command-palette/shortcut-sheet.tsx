@@ -1,5 +1,4 @@
 import { keysOf, type Shortcut, type ShortcutGroup, shortcutGroups } from '#domain/keyboard/shortcuts.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './shortcut-sheet.module.css'
@@ -20,16 +19,7 @@ const unlisted: ReadonlySet<Shortcut> = new Set(['debug'])
 export const ShortcutSheet = ({ isOpen, onClose }: ShortcutSheetProps) => {
   const text = useText()
   return (
-    <Dialog
-      title={text('commands.shortcuts')}
-      isOpen={isOpen}
-      onClose={onClose}
-      footer={
-        <Button variant="primary" onPress={onClose}>
-          {text('common.close')}
-        </Button>
-      }
-    >
+    <Dialog title={text('commands.shortcuts')} isOpen={isOpen} onClose={onClose} hasClose>
       {groups.map((group) => (
         <section key={group} aria-labelledby={`shortcuts-${group}`}>
           <h3 id={`shortcuts-${group}`} className={styles.heading}>
