@@ -199,9 +199,9 @@ const Found = ({ found }: { readonly found: ForeignCode }) => {
   const content = found.kind === 'link' ? found.address : found.text
   return (
     <section className={styles.found} aria-live="polite">
-      <h3 className={styles.hint}>
+      <h2 className={styles.hint}>
         {text(found.kind === 'link' ? 'codes.scan.found-link' : 'codes.scan.found')}
-      </h3>
+      </h2>
       <p className={styles.printed} dir="auto">
         <Clamped lines={mostLines}>{content}</Clamped>
       </p>

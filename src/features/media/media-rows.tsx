@@ -69,7 +69,7 @@ export const MediaRows = ({ rows, startAt, onOpen, onReached, onNearEnd, foot }:
         rangeChanged={({ endIndex }) => onNearEnd(endIndex >= rows.length - nearEnd)}
         itemContent={(_, row) =>
           row.kind === 'month' ? (
-            <h3 className={styles.month}>{monthLabel(row.at, viewpoint)}</h3>
+            <h2 className={styles.month}>{monthLabel(row.at, viewpoint)}</h2>
           ) : (
             <div className={styles.row}>
               {row.items.map((message) => (
