@@ -67,15 +67,17 @@ export function whenReloadIsSafe(
   { accounts }: { readonly accounts: Readable<readonly UploadingAccount[]> },
   listener: () => void,
 ): () => void {
-  const uploads = accounts.get().map(({ media }) => media.progress)
-  const subscriptions = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
+  let subscriptions: readonly (() => void)[] = []
   const stop = () => {
     for (const unsubscribe of subscriptions) unsubscribe()
   }
   const check = () => {
-    if (heldReloads.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return
     stop()
-    listener()
+    // Accounts may sign in or out during the wait.
+    const uploads = accounts.get().map(({ media }) => media.progress)
+    const isFree = heldReloads.get() === 0 && uploads.every((progress) => progress.get().size === 0)
+    subscriptions = isFree ? [] : [heldReloads, accounts, ...uploads].map((source) => source.subscribe(check))
+    if (isFree) listener()
   }
   check()
   return stop

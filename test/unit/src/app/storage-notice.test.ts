@@ -69,7 +69,7 @@ describe('the reload into a new version', () => {
     const stop = whenReloadIsSafe({ accounts }, () => {
       reloads += 1
     })
-    return { uploads, stop, reloads: () => reloads }
+    return { uploads, accounts, stop, reloads: () => reloads }
   }
 
   it('happens immediately while the page neither records nor uploads', () => {
@@ -90,6 +90,27 @@ describe('the reload into a new version', () => {
     expect(reloads()).toBe(1)
     uploads[0]?.set(upload)
     uploads[0]?.set(new Map())
+    expect(reloads()).toBe(1)
+  })
+
+  it('waits for an upload of an account that signs in meanwhile', () => {
+    const release = holdReload()
+    const { accounts, reloads } = openPage()
+    const progress = createWritable<ReadonlyMap<ClientId, number>>(new Map([[clientId('a'), 0.5]]))
+    accounts.set([...accounts.get(), { media: { progress } }])
+    release()
+    expect(reloads()).toBe(0)
+    progress.set(new Map())
+    expect(reloads()).toBe(1)
+  })
+
+  it('does not wait for an upload of an account that has signed out', () => {
+    const release = holdReload()
+    const { accounts, reloads, uploads } = openPage()
+    uploads[0]?.set(new Map([[clientId('a'), 0.5]]))
+    release()
+    expect(reloads()).toBe(0)
+    accounts.set(accounts.get().slice(1))
     expect(reloads()).toBe(1)
   })
 
