@@ -1,4 +1,5 @@
 import type { FrameMode } from '#src/ui/frame-mode.ts'
+import { oneOf } from './one-of.ts'
 import type { DisplayMode } from './preferences.ts'
 
 /** A viewport wider than this is desktop, CSS px [LAYOUT-01]. */
@@ -25,4 +26,4 @@ export const decideFrame = ({ isWide, isEmbedded, asked, displayMode }: FrameFac
 
 /** Parses the `layout` query; undefined for an unknown frame. */
 export const readFrameMode = (value: string | undefined): FrameMode | undefined =>
-  (['mini', 'compact', 'full'] as const).find((mode) => mode === value)
+  oneOf(['mini', 'compact', 'full'], value)

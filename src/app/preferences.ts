@@ -3,6 +3,7 @@ import { type PlaybackRate, readRate } from '#domain/media/playback.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
+import { oneOf } from './one-of.ts'
 
 export const schemes = ['system', 'light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
@@ -85,9 +86,6 @@ export const initialPreferences: Preferences = {
   emojiView: 'emoji',
   lastSignIn: undefined,
 }
-
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((candidate) => candidate === value)
 
 interface WidthLimits {
   readonly minimum: number

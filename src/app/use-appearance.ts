@@ -4,6 +4,7 @@ import type { FrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable } from '../ui/use-readable.ts'
 import { useApp, usePreferences } from './app-context.ts'
 import { decideFrame, desktopAbove } from './frame-decision.ts'
+import { oneOf } from './one-of.ts'
 import { type Theme, themes } from './preferences.ts'
 import { useMedia } from './use-media.ts'
 
@@ -42,7 +43,7 @@ const paintBrowserBar = (): void => {
 }
 
 /** Finds a theme by its id; undefined for any other name. */
-export const findTheme = (id: string | undefined): Theme | undefined => themes.find((theme) => theme === id)
+export const findTheme = (id: string | undefined): Theme | undefined => oneOf(themes, id)
 
 /** Selects the theme: the user's choice, then the brand's (DEC-77) [THEME-01 THEME-02]. */
 export const themeOf = (chosen: Theme | undefined, brand: EnvironmentConfig['brand']): Theme =>

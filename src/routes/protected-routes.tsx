@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { oneOf } from '#src/app/one-of.ts'
 import { conversationRoutes } from './conversation-routes.tsx'
 import { myRoutes } from './my-routes.tsx'
 import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
 import { pageRoute, protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { oneOf, type Search, textParameters } from './search.ts'
+import { type Search, textParameters } from './search.ts'
 
 const filters = ['all', 'unread', 'groups'] as const
 

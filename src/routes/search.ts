@@ -48,10 +48,6 @@ export const textParameters =
     return picked
   }
 
-/** The value when it is one of the allowed ones. */
-export const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
-  allowed.find((candidate) => candidate === value)
-
 /** Keeps lists of ids, named as `messageIds[]` or without the brackets (DEC-123); what is no id is left out. */
 export const idsParameters =
   <Name extends string>(...names: readonly Name[]) =>

@@ -6,6 +6,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { arrangeGroups, type GroupOwnership, groupOwnerships, ownershipOf } from '#domain/group/group-list.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { oneOf } from '#src/app/one-of.ts'
 import { groupOrders } from '#src/app/preferences.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -73,7 +74,7 @@ const GroupTabs = () => {
       <Tabs
         label={text('contact.groups')}
         selected={tab.selected}
-        onSelect={(id) => tab.select(groupOwnerships.find((each) => each === id))}
+        onSelect={(id) => tab.select(oneOf(groupOwnerships, id))}
         items={groupOwnerships.map((ownership) => {
           const listed = groups.filter((group) => ownershipOf(group) === ownership)
           return {

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
+import { oneOf } from '#src/app/one-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu } from '#src/ui/menu.tsx'
@@ -35,7 +36,7 @@ export const SortMenu = <Order extends string>({
       icon: <Check aria-hidden="true" className={classNames(id !== selected && styles.unchosen)} />,
     }))}
     onAction={(id) => {
-      const chosen = orders.find((order) => order === id)
+      const chosen = oneOf(orders, id)
       if (chosen !== undefined) onChange(chosen)
     }}
   />

@@ -6,6 +6,7 @@ import { unreadTotal } from '#domain/formats/row-badge.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
+import { oneOf } from '#src/app/one-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -72,7 +73,7 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
         icon: <Check aria-hidden="true" className={styles.chosen} data-chosen={one === filter} />,
       }))}
       onAction={(id) => {
-        const chosen = filters.find((one) => one === id)
+        const chosen = oneOf(filters, id)
         if (chosen !== undefined) onFilter(chosen)
       }}
     />

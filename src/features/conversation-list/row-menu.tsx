@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { oneOf } from '#src/app/one-of.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
@@ -25,7 +26,7 @@ export const RowMenu = ({ opened, onClose }: RowMenuProps) => {
   const [deleting, setDeleting] = useState<ConversationSummary>()
   const run = useRowActions(setDeleting)
   const onAction = (id: string) => {
-    const action = allRowActions.find((one) => one === id)
+    const action = oneOf(allRowActions, id)
     if (action !== undefined && opened !== undefined) run(action, opened.row)
   }
   return (

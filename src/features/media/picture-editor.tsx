@@ -16,7 +16,7 @@ import {
 } from '#domain/media/picture-crop.ts'
 import { pictureType } from '#domain/media/picture-parts.ts'
 import { headerLength, type PixelSize, scaledSize, scaledType } from '#domain/media/picture-size.ts'
-import { oneOf } from '#src/routes/search.ts'
+import { oneOf } from '#src/app/one-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'

@@ -5,6 +5,7 @@ import { dayLabel } from '#domain/formats/dates.ts'
 import { type HitFilter, hitKinds } from '#domain/search/message-hits.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { oneOf } from '#src/app/one-of.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -36,7 +37,7 @@ export const SearchFilters = ({ address, go }: SearchFiltersProps) => {
         icon={<File aria-hidden="true" />}
         chosen={filter.kind && text(`search.kind.${filter.kind}`)}
         entries={['any', ...hitKinds].map((kind) => ({ id: kind, label: text(`search.kind.${kind}`) }))}
-        onChoose={(id) => change({ kind: hitKinds.find((kind) => kind === id) })}
+        onChoose={(id) => change({ kind: oneOf(hitKinds, id) })}
       />
       <PersonFilter filter={filter} onChange={change} />
       <TimeFilter filter={filter} onChange={change} />
@@ -156,7 +157,7 @@ const TimeFilter = ({ filter: { from, to }, onChange }: FilterProps) => {
     from === undefined ? undefined : span ? text(`search.time.${span}`) : dayLabel(from, viewpoint)
   const choose = (id: string) => {
     if (id === 'day') return setIsChoosing(true)
-    const name = spanNames.find((one) => one === id)
+    const name = oneOf(spanNames, id)
     onChange({ from: name && startOf(spans[name]), to: undefined })
   }
   return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { MessageSearchView } from '#client/message-search.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
+import { oneOf } from '#src/app/one-of.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -74,7 +75,7 @@ export const SearchResults = (props: SearchContentProps) => {
       label={text('search.tabs')}
       isFilling
       selected={address.tab}
-      onSelect={(id) => go({ ...address, tab: searchTabs.find((tab) => tab === id) ?? 'all' })}
+      onSelect={(id) => go({ ...address, tab: oneOf(searchTabs, id) ?? 'all' })}
       items={searchTabs.map((tab) => ({
         id: tab,
         label: tab === 'all' ? text('search.tab.all') : withCount(text(`search.tab.${tab}`), counts[tab]),
