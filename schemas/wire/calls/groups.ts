@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
-// The messages of groups have a file of their own, because the conversation list shows no group's details.
+// Messages of groups are in `group-messages.ts`, so that the conversation list does not load these schemas.
 
 /** [GROUP-12] */
 export const wireGroup = z.looseObject({

@@ -54,9 +54,9 @@ interface ConversationProps {
   readonly opensAtUnread: boolean
 }
 
-/** Going from hit to hit keeps the focus on the pressed button. */
-const arrivalOf = (target: SeekTarget, walkedTo: SeekTarget | undefined): Arrival => {
-  if (target === walkedTo) return 'standing-out'
+/** Returns how a jump arrives. Going from hit to hit keeps the focus on the pressed button. */
+const arrivalOf = (target: SeekTarget, targetOfWalk: SeekTarget | undefined): Arrival => {
+  if (target === targetOfWalk) return 'standing-out'
   return target.kind === 'message' ? 'focused' : 'quiet'
 }
 
@@ -93,12 +93,12 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const [shownDay, setShownDay] = useState<number>()
   /** The original of a quote that a jump is looking for. */
   const quoted = useRef<ServerId>(undefined)
-  /** The search hit that a jump from another hit is looking for. */
-  const walkedTo = useRef<SeekTarget>(undefined)
+  /** The search hit or pinned message that a jump by its bar's buttons is looking for. */
+  const targetOfWalk = useRef<SeekTarget>(undefined)
   const jumping = useJumping(timeline, target ?? unreadAtOpening, connection, (end) => {
     const original = target === undefined ? quoted.current : undefined
     quoted.current = undefined
-    if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, walkedTo.current))
+    if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, targetOfWalk.current))
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
     // No toast if everything has been read meanwhile.
     else if (end.target.kind !== 'unread' || end.kind === 'failed') {
@@ -114,7 +114,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     list.current?.toTail()
   }, [cancelJump])
   const findWalk = useHitNavigation()
-  useHandedHit(target)
+  useContinuedSearch(target)
   useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
 
   useEffect(() => {
@@ -141,8 +141,8 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     jumping.seek(next)
   }
   const walkTo = (message: ServerId) => {
-    walkedTo.current = { kind: 'message', serverId: message }
-    seek(walkedTo.current)
+    targetOfWalk.current = { kind: 'message', serverId: message }
+    seek(targetOfWalk.current)
   }
   // Only an original that cannot be reached opens on its own screen.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
@@ -158,10 +158,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   })
   useEscapeFromSelecting(actions.selecting)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
-  const isHeeded = opensAtUnread && view.status === 'ready' && !isOpening
+  const hasOpenedAtUnread = opensAtUnread && view.status === 'ready' && !isOpening
   useEffect(() => {
-    if (isHeeded) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
-  }, [isHeeded, navigate, id])
+    if (hasOpenedAtUnread) void navigate({ href: pathOf(id), replace: true, resetScroll: false })
+  }, [hasOpenedAtUnread, navigate, id])
   if (view.status === 'unavailable') return <UnavailableConversation id={id} onLeave={goBack} />
   return (
     <ComposingContext value={composing}>
@@ -245,7 +245,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
 }
 
 /** Continues a global search at the hit that the conversation is opened at. */
-const useHandedHit = (target: SeekTarget | undefined): void => {
+const useContinuedSearch = (target: SeekTarget | undefined): void => {
   const walk = useHitNavigation()
   const keyword = useRouterState({ select: ({ location }) => location.state.hitKeyword })
   useEffect(() => {
@@ -272,7 +272,7 @@ const SeekingNote = ({ isOffline, onCancel }: SeekingNoteProps) => {
   )
 }
 
-const spoken = (message: TimelineMessage, text: Translate): string =>
+const announcedText = (message: TimelineMessage, text: Translate): string =>
   text('conversation.announce', { sender: message.senderName, text: messageLine(message, text) })
 
 /**
@@ -290,6 +290,6 @@ const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): 
     announcedUpTo.current = next
     if (announcement === undefined || isCovered) return
     if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
-    else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))
+    else announce(announcement.messages.map((message) => announcedText(message, text)).join('\n'))
   }, [status, messages, hasNewer, text, announce, isCovered])
 }

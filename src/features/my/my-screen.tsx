@@ -101,8 +101,8 @@ const Entries = () => {
     <>
       <Entry to={paths.collections} icon={Bookmark} titleId="collections.title" />
       <Entry to={paths.notifications} icon={Bell} titleId="my.notifications" />
-      <Entry to={paths.messaging} icon={MessageSquareText} titleId="my.messaging" leadsTo={paths.stickers} />
-      <Entry to={paths.ownPrivacy} icon={UserLock} titleId="my.privacy" leadsTo={paths.blacklist} />
+      <Entry to={paths.messaging} icon={MessageSquareText} titleId="my.messaging" nextPage={paths.stickers} />
+      <Entry to={paths.ownPrivacy} icon={UserLock} titleId="my.privacy" nextPage={paths.blacklist} />
       {embeddedIn === undefined && <Entry to={paths.security} icon={ShieldCheck} titleId="my.security" />}
       <Entry to={paths.general} icon={Settings2} titleId="my.general" />
       {embeddedIn === undefined && (
@@ -117,18 +117,18 @@ interface EntryProps {
   readonly icon: LucideIcon
   /** Text id. */
   readonly titleId: string
-  /** The present value of the setting. */
+  /** The current value of the setting. */
   readonly detail?: string
-  /** The path of a page that is reached through this one. The row is the current one there too. */
-  readonly leadsTo?: string
+  /** The path of a page that is opened from the row's page. The row is current on that page too. */
+  readonly nextPage?: string
 }
 
 /** A row that leads to a page of the own section. */
-export const Entry = ({ to, icon, titleId, detail, leadsTo }: EntryProps) => {
+export const Entry = ({ to, icon, titleId, detail, nextPage }: EntryProps) => {
   const text = useText()
-  const isOnTheWay = useLocation({ select: ({ pathname }) => pathname === leadsTo })
+  const isOnNextPage = useLocation({ select: ({ pathname }) => pathname === nextPage })
   return (
-    <Link to={to} className={listRowTarget} aria-current={isOnTheWay ? 'true' : 'false'}>
+    <Link to={to} className={listRowTarget} aria-current={isOnNextPage ? 'true' : 'false'}>
       <LinkRow
         leading={<RowIcon icon={icon} isSmall />}
         title={text(titleId)}

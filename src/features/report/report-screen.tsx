@@ -123,7 +123,7 @@ const ReportForm = ({ id, reasons, preselected, onDone }: ReportFormProps) => {
   )
 }
 
-interface Filled {
+interface FilledReport {
   readonly reason: ReportReason
   readonly description: string
   readonly screenshot: File | undefined
@@ -134,7 +134,7 @@ const useReporting = (id: ConversationId, onDone: () => void) => {
   const text = useText()
   const account = useAccount()
   const toasts = useToasts()
-  return async ({ screenshot, ...filled }: Filled) => {
+  return async ({ screenshot, ...filled }: FilledReport) => {
     const report = await account.loadReporting()
     const outcome = await report(id, { ...filled, screenshot: screenshot && toUpload(screenshot) })
     if (!outcome.isOk) return { isOk: false, rejection: { key: 'conversation.report.submit-error' } } as const
@@ -162,9 +162,9 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
   const pick = async (file: File | undefined) => {
     if (file === undefined) return
     const { image } = await media.uploadLimits()
-    const taken = await takeScreenshot(file, image)
-    setError(taken.isOk ? undefined : rejectionText(taken.rejection))
-    if (taken.isOk) onPick(taken.value)
+    const prepared = await prepareScreenshot(file, image)
+    setError(prepared.isOk ? undefined : rejectionText(prepared.rejection))
+    if (prepared.isOk) onPick(prepared.value)
   }
   return (
     <section aria-label={text('conversation.report.screenshot')} className={styles.screenshot}>
@@ -211,7 +211,7 @@ export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => 
  * Returns the screenshot of a report without location metadata. Rejects a file that is no picture by its bytes, is
  * empty, is larger than `limit` MB or cannot be read [REPORT-03] (DEC-159).
  */
-export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
+export async function prepareScreenshot(file: File, limit: number): Promise<Outcome<File>> {
   const { kind } = await recogniseFile(file)
   const fault = checkScreenshot({ kind, size: file.size }, limit)
   if (fault !== undefined) return rejectedBecause(fault)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { takeScreenshot } from '#src/features/report/report-screen.tsx'
+import { prepareScreenshot } from '#src/features/report/report-screen.tsx'
 import { createPng } from '#test/browser/support/png.ts'
 import { placed } from '#test/unit/placed-picture.ts'
 
 const png = Uint8Array.from(createPng(4, 4))
 const taken = async (content: readonly BlobPart[], name: string, type: string) =>
-  takeScreenshot(new File([...content], name, { type }), 10)
+  prepareScreenshot(new File([...content], name, { type }), 10)
 
 describe('the screenshot of a report', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the screenshot of a report', () => {
 
   it('is accepted by its bytes, not by its name [REPORT-03]', async () => {
     const file = new File([png], 'shot.txt', { type: 'text/plain' })
-    expect(await takeScreenshot(file, 10)).toEqual({ isOk: true, value: file })
+    expect(await prepareScreenshot(file, 10)).toEqual({ isOk: true, value: file })
   })
 
   it('loses its location metadata and keeps its name', async () => {
@@ -35,6 +35,9 @@ describe('the screenshot of a report', () => {
       override arrayBuffer = () => Promise.reject(new Error('moved'))
     }
     const lost = new LostFile([png], 'shot.png', { type: 'image/png' })
-    expect(await takeScreenshot(lost, 10)).toEqual({ isOk: false, rejection: { key: 'errors.invalid-file' } })
+    expect(await prepareScreenshot(lost, 10)).toEqual({
+      isOk: false,
+      rejection: { key: 'errors.invalid-file' },
+    })
   })
 })
