@@ -3,7 +3,7 @@ import { waitFor } from 'xstate'
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
-import type { Notice } from '#domain/notification/toast.ts'
+import { type Notice, rejectionNotice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { remainingAccounts } from '#machines/auth/auth-setup.ts'
 import type { HandedSession } from '#schemas/env/host-message.ts'
@@ -144,7 +144,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     notices$.next(
       result.isOk
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
-        : { kind: 'error', ...noticeOf(result.failure.rejection) },
+        : rejectionNotice(result.failure.rejection),
     )
     return result.isOk ? { isOk: true, value: result.data } : rejectedBecause(result.failure.rejection)
   }
@@ -212,9 +212,3 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     setOnAuthPage: (isOnAuthPage) => auth.send({ type: 'page.changed', isOnAuthPage }),
   }
 }
-
-/** Prefers the server's text to the key [ERR-02]. */
-const noticeOf = ({ key, text, values }: { key: string; text?: string; values?: Notice['values'] }) => ({
-  ...(text ? { text } : { key }),
-  ...(values ? { values } : {}),
-})

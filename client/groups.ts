@@ -1,5 +1,6 @@
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
+import { rejectionNotice } from '#domain/notification/toast.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
@@ -75,10 +76,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   const { caller, log, notify, serverTime } = core
   const checkedAt = new Map<ConversationId, number>()
 
-  /** Shows the server's text, else that of the key, as a notice. */
   function notifyRejection(rejection: Rejection): ReturnType<typeof rejectedBecause> {
-    const { text, key, values } = rejection
-    notify({ kind: 'error', ...(text ? { text } : { key, ...(values ? { values } : {}) }) })
+    notify(rejectionNotice(rejection))
     return rejectedBecause(rejection)
   }
 

@@ -12,10 +12,10 @@ export interface Notice {
   readonly action?: { readonly key: string; readonly page: 'security' } | undefined
 }
 
-/** The notice of a rejection: the server's text, or else the one of its key. */
-export const rejectionNotice = ({ key, text }: Rejection): Notice => ({
+/** The notice of a rejection: the server's text, else that of its key and values [ERR-02]. */
+export const rejectionNotice = ({ key, text, values }: Rejection): Notice => ({
   kind: 'error',
-  ...(text ? { text } : { key }),
+  ...(text ? { text } : { key, ...(values ? { values } : {}) }),
 })
 
 /**
