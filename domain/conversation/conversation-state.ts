@@ -136,7 +136,7 @@ export interface ConversationState {
   draftVersion: number
   /** Whether that version has a text or a quote, which other devices may show. */
   isDraftShared: boolean
-  /** The text of rejected messages in the draft, until the server has the draft [LIFE-15]. */
+  /** The text of rejected messages and edits in the draft, until the server has the draft [LIFE-15]. */
   draftReturned: string | undefined
   /** Disappearing messages. */
   readonly disappearing: DisappearingMessages

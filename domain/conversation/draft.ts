@@ -34,7 +34,7 @@ export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, e
 }
 
 /**
- * Returns the text of rejected messages that is in the saved draft, or has to be added to it
+ * Returns the text of rejected messages and edits that is in the saved draft, or has to be added to it
  * (`returnedTextMissingIn`).
  */
 function returnedTextAfter(
@@ -49,8 +49,8 @@ function returnedTextAfter(
 }
 
 /**
- * Returns the text of rejected messages in the draft of this device if `text` lacks it: the draft of another device,
- * which the server has stored instead of this one.
+ * Returns the text of rejected messages and edits in the draft of this device if `text` lacks it: the draft of another
+ * device, which the server has stored instead of this one.
  */
 export function returnedTextMissingIn(text: string, local: LocalDraft): string | undefined {
   const { draftReturned } = local
@@ -152,8 +152,9 @@ export const draftAfterFile = (
 }
 
 /**
- * Returns the draft with the text of a rejected message at its end [LIFE-15]. It counts as old as the draft that this
- * device knows. A draft that another device has written since is newer, and gets the text too (`takeSharedDraft`).
+ * Returns the draft with the text of a rejected message or edit at its end [LIFE-15]. It counts as old as the draft
+ * that this device knows. A draft that another device has written since is newer, and gets the text too
+ * (`takeSharedDraft`).
  */
 export function draftWithReturned(
   conversation: ConversationState,

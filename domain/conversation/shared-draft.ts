@@ -18,9 +18,9 @@ export const isEmptyDraft = ({ text, quote }: Pick<SharedDraft, 'text' | 'quote'
   text === '' && !quote
 
 /**
- * Returns the events that show the draft of another device, with the text of messages rejected here at its end. None
- * if it is known, or if the draft was changed here since the last known version: the own one is sent first, and the
- * server decides which is newer (DEC-250).
+ * Returns the events that show the draft of another device, with the text of messages and edits rejected here at its
+ * end. None if it is known, or if the draft was changed here since the last known version: the own one is sent first,
+ * and the server decides which is newer (DEC-250).
  * @param sentAt when the draft was saved that the server has just compared with this one
  */
 export function takeSharedDraft(
@@ -48,7 +48,10 @@ export function takeSharedDraft(
   ]
 }
 
-/** Returns the draft of another device with the text of messages rejected here, unless it has that text already. */
+/**
+ * Returns the draft of another device with the text of messages and edits rejected here, unless it has that text
+ * already.
+ */
 function withReturned(
   stream: ConversationId,
   local: LocalDraft,

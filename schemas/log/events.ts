@@ -177,7 +177,7 @@ export const eventData = {
     savedAt: z.number(),
     mentions: z.optional(z.readonly(z.array(draftMention))),
     quote: z.optional(quotedMessage),
-    /** The text at the end that is from a message which the server rejected for good [LIFE-15]. */
+    /** The text at the end that is from a message or an edit which the server rejected for good [LIFE-15]. */
     returned: z.optional(z.string()),
     /** Present if the draft comes from another device (docs/extensions.md): when it was written there, server ms. */
     version: z.optional(z.number()),

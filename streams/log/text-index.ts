@@ -18,7 +18,7 @@ export type TextEntries = Map<ConversationId, TextEntry[]>
 /** The number of segments whose entries share a row. A new entry rewrites its row. */
 const segmentsPerRow = 64
 /** The number of rows in one read. */
-const rowsAtOnce = 64
+const rowsPerRead = 64
 const blockOf = (segment: number): number => Math.floor(segment / segmentsPerRow)
 const rowKey = (id: ConversationId, block: number): string => `${id}/${block}`
 
@@ -36,7 +36,7 @@ export function indexSegment(entries: TextEntries, self: UserId, { segment, even
     if (event.stream === 'account' || !mayHoldText(event)) continue
     const known = found.get(event.stream) ?? { ids: [], clientIds: [], hasDraft: false }
     found.set(event.stream, known)
-    known.ids.push(...idsToldBy(event))
+    known.ids.push(...idsIndexedBy(event))
     known.clientIds.push(...clientIdsOf(self, event))
     known.hasDraft ||= savesDraft(event)
   }
@@ -69,7 +69,7 @@ const mayHoldText = ({ type }: LogEvent): boolean =>
   type === 'ConversationCompacted'
 
 /** Returns the ids of messages whose text or client id the event contains. */
-const idsToldBy = (event: LogEvent): readonly ServerId[] =>
+const idsIndexedBy = (event: LogEvent): readonly ServerId[] =>
   event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsWithTextIn(event)
 
 /** Whether the event contains text of the user under its client id. */
@@ -107,8 +107,8 @@ export async function textRows(
     for (const [block, ofBlock] of byBlock(group)) added.set(rowKey(id, block), ofBlock)
   const rows: StoredRow[] = []
   const keys = [...added.keys()]
-  for (let at = 0; at < keys.length; at += rowsAtOnce) {
-    const some = keys.slice(at, at + rowsAtOnce)
+  for (let at = 0; at < keys.length; at += rowsPerRead) {
+    const some = keys.slice(at, at + rowsPerRead)
     const known = isFresh ? new Map<string, unknown>() : await readKnown(storage, some)
     for (const key of some)
       rows.push({ key, value: mergeEntries(readTextRow(known.get(key)) ?? [], added.get(key) ?? []) })
