@@ -2,11 +2,13 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { messageFilesPath } from '#domain/media/media-address.ts'
 import { AppFiles } from '#server/hosts/node/app-files.ts'
 import { readPeer } from '#server/hosts/node/peer.ts'
 import { readSettings } from '#server/hosts/node/settings.ts'
 import { createSite } from '#server/hosts/node/site.ts'
 import type { Peer } from '#server/ports.ts'
+import { createPng } from '#test/browser/support/png.ts'
 import { answerCall } from '../world/answers.ts'
 import { connectScripted, createNumbering, type GivenPlace } from '../world/scripted-socket.ts'
 import type { World } from '../world/world.ts'
@@ -23,14 +25,17 @@ export interface BenchHost {
 
 const brand = { key: 'default' }
 
+/** The content of every picture. */
+const picture = new Uint8Array(createPng(1200, 900))
+
 /** Starts on a free local port. `builds` contains `app` and `bench`. */
 export async function startBenchHost(builds: string, world: World): Promise<BenchHost> {
   let current = world
   const backend = {
     vapidKey: undefined,
     readiness: { respond: async () => new Response('Ready') },
-    owns: (path: string) => path.startsWith('/Api/'),
-    fetch: (request: Request) => answer(current, request),
+    owns: (path: string) => path.startsWith('/Api/') || path.startsWith(messageFilesPath),
+    fetch: (request: Request) => (isPicture(request) ? sendPicture() : answer(current, request)),
   }
   const site = createSite(backend, new AppFiles(join(builds, 'app')), { brand, hostOrigins: [] })
   const pages = new AppFiles(join(builds, 'bench'))
@@ -89,6 +94,13 @@ function attach(socket: WebSocket, place: (conversation: number) => GivenPlace):
   // A close always follows. Without a listener an error would end the process.
   socket.on('error', () => socket.terminate())
 }
+
+const isPicture = ({ url }: Request): boolean => new URL(url).pathname.startsWith(messageFilesPath)
+
+const sendPicture = async (): Promise<Response> =>
+  new Response(picture, {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=86400' },
+  })
 
 async function answer(world: World, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice('/Api'.length)

@@ -1,3 +1,4 @@
+import { messageFilesPath } from '#domain/media/media-address.ts'
 import { idAt, lengthOf, messageAt, self, type World } from './world.ts'
 
 /** One connection of the scripted server. */
@@ -9,6 +10,12 @@ export interface ScriptedConnection {
 /** A frame with one message of the world. */
 export const chatFrame = (world: World, id: number): string =>
   JSON.stringify({ Cmd: 'Chat', chat: messageAt(world, id) })
+
+/** A frame with a picture in place of the message's text. */
+export const pictureFrame = (world: World, id: number): string => {
+  const picture = `${messageFilesPath}${String(id).padStart(40, '0')}.png?w=1200&h=900`
+  return JSON.stringify({ Cmd: 'Chat', chat: { ...messageAt(world, id), MsgType: 'pic', Message: picture } })
+}
 
 /** A frame that reports a conversation as read on another device. */
 export const readFrame = (conversation: number, upTo: number, now: number): string =>
