@@ -255,15 +255,14 @@ test('people become friends and join a group by the picture and the text of a co
     const dan = await callerNamed(server, 'Dan', freshPhone())
     await befriendByCall(dan, cleo)
     const { ID } = await cleo.call<{ ID: number }>('/CreateGroup', {
-      ...{
-        GroupName: 'Walks',
-        GroupImg: '',
-        Info: '',
-        JoinType: '0',
-        UserIDs: `${cleo.userId}|${dan.userId}`,
-      },
+      ...{ GroupName: 'Walks', GroupImg: '', Info: '', JoinType: '0' },
+      UserIDs: `${cleo.userId}|${dan.userId}`,
     })
     const { GroupQRCode } = await cleo.call<{ GroupQRCode: string }>('/GetGroupQRCode', { GroupId: ID })
+    await ada.page.goto(GroupQRCode)
+    await expect(ada.page.getByRole('heading', { name: 'Walks' })).toBeVisible()
+    await ada.page.keyboard.press('Escape')
+    await expect(ada.page).toHaveURL(/\/contact$/)
     for (const { page } of [ada, ben]) {
       await page.goto(`${server.address}/contact/join-group?code=aaaaaaaaaaaaaaaaaaaaaaaa`)
       await expect(page).toHaveURL(/\/contact\/scan$/)

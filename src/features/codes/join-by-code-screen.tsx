@@ -13,7 +13,7 @@ import { RejectedCode, WithCodes } from './with-codes.tsx'
 /** The group of a code, to join it [QR-12 QR-13]. A missing code leads back to the scan [QR-14]. */
 export const JoinByCodeScreen = () => {
   const text = useText()
-  const goBack = useGoBack(paths.scan)
+  const goBack = useGoBack(paths.contact)
   const { code = '' } = useSearch({ strict: false })
   if (code === '') return <Navigate to={paths.scan} replace />
   return (
