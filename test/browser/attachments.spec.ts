@@ -121,6 +121,7 @@ test.describe('attachments', () => {
         .getByRole('button', { name: `Remove ${index}.png` })
         .click()
     await expect.poll(() => names(at)).toEqual(['0.png'])
+    await expect(alertOf(at)).toBeHidden()
 
     // The content decides what is a picture, whatever its name. Unknown content is a file.
     await attach(at, { ...picture, name: 'film.mp4', mimeType: 'video/mp4' })

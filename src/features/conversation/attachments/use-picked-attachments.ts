@@ -121,7 +121,10 @@ export const usePickedAttachments = (
     all,
     isEmpty: () => picks.all.get().length === 0 && picks.looking === undefined,
     add,
-    remove: (id) => dropPick(picks, id),
+    remove: (id) => {
+      showError(undefined)
+      dropPick(picks, id)
+    },
     replace,
     move,
     claim,
