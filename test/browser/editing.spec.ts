@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import {
   articles,
@@ -30,6 +30,14 @@ async function editLast(page: Page, text: string): Promise<void> {
   await expect(textbox(page)).toBeFocused()
 }
 
+/** Returns the space between a bubble and the first button that hovering shows at its side, in px. */
+const distanceFromButtons = (message: Locator) =>
+  message.evaluate((article) => {
+    const bubble = article.querySelector('[id]')?.getBoundingClientRect()
+    const button = document.querySelector('button[title="Add reaction"]')?.getBoundingClientRect()
+    return bubble && button && Math.round(button.left - bubble.right)
+  })
+
 test('a person edits own texts, by menu and by arrow up, offline too, and the replaced text is gone on both sides', async ({
   browser,
   server,
@@ -48,6 +56,7 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await expect(saying(page, 'Where?')).toContainText('platypus')
   })
 
+  const hovered = saying(ben.page, 'Tea at').first()
   await test.step('the menu edits it, and the draft comes back', async () => {
     await textbox(page).fill('a draft')
     await saying(page, 'Tea at fife')
@@ -57,6 +66,8 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     await expect(bar(page)).toContainText('Tea at fife platypus')
     await expect(textbox(page)).toBeFocused()
     await expectAccessibleInBothSchemes(page, 'the composer that edits')
+    await hovered.hover()
+    await expect.poll(() => distanceFromButtons(hovered)).toBe(10)
     await textbox(page).fill('Tea at five')
     await page.keyboard.press('Enter')
     await expect(bar(page)).toBeHidden()
@@ -72,6 +83,9 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
       await expect(saying(one, 'platypus')).toHaveCount(0)
     }
   })
+
+  await test.step('the buttons of the hovered message stay at its side', () =>
+    expect.poll(() => distanceFromButtons(hovered)).toBe(10))
 
   await test.step('the replaced text is nowhere on either device', async () => {
     for (const one of [page, ben.page]) await expect.poll(() => placesWith(one, 'platypus')).toEqual([])

@@ -1,6 +1,5 @@
 import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './hover-actions.module.css'
 import { offeredActions } from './message-entries.tsx'
@@ -14,7 +13,9 @@ interface HoverActionsProps {
 
 interface Hovered {
   readonly article: HTMLElement
-  readonly message: TimelineMessage
+  readonly isOwn: boolean
+  /** How many there are. */
+  readonly buttons: number
   /** The place of the buttons, from the upper left corner of the list, px. */
   readonly left: number
   readonly top: number
@@ -42,7 +43,7 @@ export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
     const buttons = 1 + (['quote', 'react'] as const).filter((one) => offered.includes(one)).length
     const next =
       offered.length > 0 && message !== undefined && article !== null
-        ? placeOf(article, message, list.current, buttons)
+        ? placeOf({ article, isOwn: message.isOwn, buttons }, list.current)
         : undefined
     if (next !== hovered) setHovered(next)
   })
@@ -67,8 +68,20 @@ export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
     frame.addEventListener('pointerleave', hide, { signal })
     return () => listening.abort()
   }, [list])
-  if (hovered === undefined || !hovered.article.isConnected) return null
-  const { article, message, left, top } = hovered
+  useEffect(() => {
+    if (hovered === undefined) return
+    // A new message moves the others without a scroll, and an edit changes the width of a bubble.
+    const observer = new ResizeObserver(() => {
+      const next = placeOf(hovered, list.current)
+      if (next?.left !== hovered.left || next.top !== hovered.top) setHovered(next)
+    })
+    for (const element of [bubbleOf(hovered.article), list.current?.firstElementChild])
+      if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [hovered, list])
+  const message = hovered?.article.isConnected ? menu.messageAt(hovered.article) : undefined
+  if (hovered === undefined || message === undefined) return null
+  const { article, left, top } = hovered
   return (
     <div
       aria-hidden="true"
@@ -119,21 +132,21 @@ export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
   )
 }
 
+const bubbleOf = (article: HTMLElement) => article.querySelector('[id]')
+
 /** Returns where the buttons of a message are: at the side of its bubble where there is room. */
 function placeOf(
-  article: HTMLElement,
-  message: TimelineMessage,
+  { article, isOwn, buttons }: Pick<Hovered, 'article' | 'isOwn' | 'buttons'>,
   list: HTMLElement | null,
-  buttons: number,
 ): Hovered | undefined {
   const width = buttons * (size.button + size.space) - size.space
-  const bubble = article.querySelector('[id]')?.getBoundingClientRect()
+  const bubble = bubbleOf(article)?.getBoundingClientRect()
   const frame = list?.getBoundingClientRect()
   if (bubble === undefined || frame === undefined) return undefined
   const isMirrored = getComputedStyle(article).direction === 'rtl'
-  const isAtLeft = message.isOwn !== isMirrored
+  const isAtLeft = isOwn !== isMirrored
   const side = isAtLeft ? bubble.left - size.gap - width : bubble.right + size.gap
   const left = Math.min(frame.width - width, Math.max(0, side - frame.left))
-  const top = Math.min(frame.height, bubble.bottom - frame.top) - size.height
-  return { article, message, left, top: Math.max(0, top) }
+  const top = Math.max(0, Math.min(frame.height, bubble.bottom - frame.top) - size.height)
+  return { article, isOwn, buttons, left, top }
 }
