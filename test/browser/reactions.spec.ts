@@ -4,6 +4,7 @@ import { callerOf } from './support/calls.ts'
 import { foundGroup, sayInGroup } from './support/groups.ts'
 import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
+import { comeToRest } from './support/stillness.ts'
 
 const saying = (page: Page, text: string) => articles(page).filter({ hasText: text })
 const pills = (page: Page, text: string) =>
@@ -56,6 +57,22 @@ test('people react with quick and other emoji, offline too, see who did, and rea
     }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+  })
+
+  await test.step('in a low window the entries of the menu scroll below the quick reactions, inside its card', async () => {
+    await page.setViewportSize({ width: 1440, height: 400 })
+    await message.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('menu', { name: 'Message actions' })
+    await comeToRest(menu)
+    await expect(page.getByRole('button', { name: 'React with 👍' })).toBeInViewport({ ratio: 1 })
+    const bottoms = await menu.evaluate((entries) =>
+      [entries, entries.parentElement].map((part) => part?.getBoundingClientRect().bottom ?? 0),
+    )
+    expect(bottoms[0]).toBeLessThanOrEqual(bottoms[1] ?? 0)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('any emoji from the picker replaces it, by keyboard', async () => {
