@@ -82,15 +82,15 @@ export function createLeaderSetup(core: AccountCore) {
       settling: fromCallback<{ readonly type: 'connection.changed' }>(({ receive, sendBack }) =>
         receive(() => void Promise.resolve().then(() => sendBack({ type: 'connection.settled' }))),
       ),
-      /** Runs the leader's data plane while it leads, and tells the followers who is online. */
+      /** Runs the leader's data plane while it leads, and notifies the followers who is online. */
       dataPlane: fromCallback<LeaderEvent>(({ sendBack }) => {
         leadership.start({
           wanted: (scope) => sendBack({ type: 'synchronisation.requested', scope }),
           progressed: (progress) => sendBack({ type: 'synchronisation.progressed', ...progress }),
         })
-        const stopTelling = core.presence.online.subscribe(() => notifyFollowers(core))
+        const stopNotifying = core.presence.online.subscribe(() => notifyFollowers(core))
         return () => {
-          stopTelling()
+          stopNotifying()
           leadership.stop()
         }
       }),

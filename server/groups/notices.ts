@@ -17,7 +17,7 @@ export type Notice = Pick<WireGroupNotice, 'Kind'> &
   Partial<Pick<WireGroupNotice, 'Text' | 'JoinMethod'>> & { readonly people?: readonly NamedPerson[] }
 
 /** The maximum number of names in one notice; its count includes the others. */
-const namesTold = 10
+const namesInNotice = 10
 
 const typeOf: Readonly<Record<WireGroupNotice['Kind'], MessageType>> = {
   created: 'GroupJoin',
@@ -42,7 +42,7 @@ export function storeNotice(
   notice: Notice,
 ): Promise<MessageRow> {
   const { people, ...rest } = notice
-  const named = people?.slice(0, namesTold) ?? []
+  const named = people?.slice(0, namesInNotice) ?? []
   const body: Partial<WireGroupNotice> = {
     ...rest,
     Names: named.map(({ name }) => name),
