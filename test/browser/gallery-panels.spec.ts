@@ -119,3 +119,14 @@ test('a panel opened by its address goes back to its list', async ({ page, galle
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/contact$/)
 })
+
+test('on a phone, the settings of a conversation that does not exist lead to the messages or the conversation', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${gallery}/messages/groups/987654/settings`)
+  await expect(page).toHaveURL(/\/messages$/)
+  await page.goto(`${gallery}/messages/sessions/987654/settings`)
+  await expect(page).toHaveURL(/\/messages\/sessions\/987654$/)
+})

@@ -70,7 +70,7 @@ interface GroupExitProps {
 }
 
 /** Leaves the pages of a group that this user is not in. */
-const GroupExit = ({ isUntold }: GroupExitProps) => {
+export const GroupExit = ({ isUntold }: GroupExitProps) => {
   const text = useText()
   const toasts = useToasts()
   const frame = useFrameMode()

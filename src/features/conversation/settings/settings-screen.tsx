@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -8,7 +8,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { nearestTimerPreset, standardTimerSeconds, timerPresets } from '#domain/disappearing/timer-presets.ts'
 import { canOnlyRead } from '#domain/group/roles.ts'
 import { timerSettingMachine } from '#machines/disappearing/timer-setting-machine.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -24,20 +24,31 @@ import { Select } from '#src/ui/select.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useSelected } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo, pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
+import { GroupExit } from '../../groups/group-panel.tsx'
 import { GroupEntries, LeaveGroup } from '../../groups/group-settings.tsx'
 import { useDuration } from '../use-viewpoint.ts'
 import styles from './settings-screen.module.css'
 
-/** The route of the conversation settings [ROUTE-12]. */
+/**
+ * The route of the conversation settings [ROUTE-12]. It leaves a group that is gone. A one-to-one conversation that is not in
+ * the list opens without its settings, and says whether it is available.
+ */
 export const SettingsScreen = () => {
   const text = useText()
   const id = useOpenConversation()
   const account = useAccount()
   const goBack = useGoBack(id === undefined ? paths.messages : pathOf(id))
   const summary = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
+  const hasLoaded = useReadable(account.hasLoadedConversations)
+  const [wasListed, setWasListed] = useState(summary !== undefined)
+  if (summary !== undefined && !wasListed) setWasListed(true)
+  if (id !== undefined && summary === undefined && hasLoaded) {
+    if (parseConversationId(id).kind === 'group') return <GroupExit isUntold={!wasListed} />
+    if (!wasListed) return <Navigate to={pathOf(id)} replace />
+  }
   return (
     <Panel title={text('conversation.settings')} onBack={goBack}>
       <div className={styles.content}>
