@@ -16,7 +16,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { LinkRow } from '#src/ui/link-row.tsx'
 import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonProfile } from '#src/ui/skeleton-shapes.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { CommonGroups } from './common-groups.tsx'
@@ -72,7 +72,7 @@ export const FriendDetailScreen = () => {
       {decision.kind === 'friend' && remark.isEditing && (
         <RemarkDialog friend={decision.friend} onClose={remark.stop} />
       )}
-      {decision.kind === 'loading' && <SkeletonList shape="profile" />}
+      {decision.kind === 'loading' && <SkeletonProfile />}
       {decision.kind === 'failed' && <ErrorState onRetry={refresh.retry} />}
     </Panel>
   )

@@ -19,7 +19,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Panel } from '#src/ui/panel.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonProfile } from '#src/ui/skeleton-shapes.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { hasLostFocus } from '#src/ui/use-escape-without-focus.ts'
@@ -53,7 +53,7 @@ export const FriendRequestScreen = () => {
   }
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">
-      {decision.kind === 'loading' ? <SkeletonList shape="profile" /> : <Stranger person={decision.person} />}
+      {decision.kind === 'loading' ? <SkeletonProfile /> : <Stranger person={decision.person} />}
     </Panel>
   )
 }

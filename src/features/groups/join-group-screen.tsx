@@ -20,6 +20,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonProfile } from '#src/ui/skeleton-shapes.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -115,7 +116,7 @@ export const GroupEntrance = ({ id, invitation, group, onRetry }: GroupEntranceP
   const isOutside = decision.kind === 'join' || decision.kind === 'apply' || decision.kind === 'full'
   const [wasOutside, setWasOutside] = useState(isOutside)
   if (isOutside && !wasOutside) setWasOutside(true)
-  if (decision.kind === 'loading') return <SkeletonList shape="profile" />
+  if (decision.kind === 'loading') return <SkeletonProfile />
   if (decision.kind === 'failed') return <ErrorState title={text('group.join.failed')} onRetry={onRetry} />
   if (decision.kind === 'member' && !wasOutside) return <Navigate {...linkTo({ id })} replace />
   return <GroupCard id={id} decision={decision} invitation={invitation} />

@@ -3,7 +3,7 @@ import type { Rejection } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonSwitches } from '#src/ui/skeleton-shapes.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -44,7 +44,7 @@ const Switches = () => {
   const settings = useReadable(notifications.settings)
   const { failure, load } = useLoading()
   if (settings === undefined) {
-    if (failure === undefined) return <SkeletonList rows={switches.length} shape="switches" />
+    if (failure === undefined) return <SkeletonSwitches rows={switches.length} />
     return <ErrorState title={rejectionText(failure)} onRetry={load} />
   }
   const change = async ({ setting, isOnFor }: (typeof switches)[number], isOn: boolean) => {

@@ -8,7 +8,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonSwitches } from '#src/ui/skeleton-shapes.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
@@ -38,7 +38,7 @@ const Verification = ({ verification }: { readonly verification: VerificationSet
   const { failure, load } = useFreshSettings(verification)
   if (settings === undefined)
     return failure === undefined ? (
-      <SkeletonList rows={2} shape="switches" />
+      <SkeletonSwitches rows={2} />
     ) : (
       <ErrorState title={rejectionText(failure)} onRetry={load} />
     )
@@ -72,7 +72,7 @@ const TypingChoice = () => {
 const LoadedTypingChoice = ({ load }: { readonly load: AccountClient['loadTyping'] }) => {
   const { loaded, hasFailed, retry } = useLoaded(load)
   if (loaded !== undefined) return <TypingSwitch setting={loaded.setting} />
-  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={1} shape="switches" />
+  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonSwitches rows={1} />
 }
 
 const TypingSwitch = ({ setting }: Pick<OwnTyping, 'setting'>) => {
@@ -83,7 +83,7 @@ const TypingSwitch = ({ setting }: Pick<OwnTyping, 'setting'>) => {
   const { failure, load } = useFreshSettings(setting)
   if (known === undefined)
     return failure === undefined ? (
-      <SkeletonList rows={1} shape="switches" />
+      <SkeletonSwitches rows={1} />
     ) : (
       <ErrorState title={rejectionText(failure)} onRetry={load} />
     )

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Screen } from '#src/ui/screen.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { SkeletonGrid } from '#src/ui/skeleton-shapes.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useMarkedDeletion } from '../forms/use-marked-deletion.ts'
@@ -45,7 +45,7 @@ export const MyStickersScreen = () => {
         )
       }
     >
-      {view.status === 'loading' && <SkeletonList rows={6} shape="grid" />}
+      {view.status === 'loading' && <SkeletonGrid tiles={6} />}
       {view.status === 'failed' && <ErrorState title={rejectionText(view.rejection)} onRetry={retry} />}
       {view.status === 'ready' && (
         <Stickers
