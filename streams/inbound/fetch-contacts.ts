@@ -13,16 +13,22 @@ import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchServices } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 
-/** Fetches the friends, appends changes and updates presence; throws CallFailed. */
+/**
+ * Fetches the friends, appends changes and updates presence. Fetches again if the friends changed meanwhile. Throws
+ * CallFailed.
+ */
 export async function fetchFriends(services: FetchServices, presence: Presence): Promise<void> {
   const { caller, log, serverTime, signal } = services
+  const known = log.friends.get()
   const receiveList = presence.expectList()
   const result = await getFriends(caller, { signal })
   if (!result.isOk) receiveList(undefined)
   const friends = dataOrThrow(result)
   receiveList(friends.map(({ facts, ...listed }) => ({ userId: facts.userId, ...listed })))
+  // The friends changed during the call, so the response may be outdated.
+  if (log.friends.get() !== known) return fetchFriends(services, presence)
   const facts = friends.map((friend) => friend.facts)
-  await appendIfAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
+  await appendIfAny(services, friendDifferences(facts, known, serverTime.now()))
 }
 
 /** Fetches open and answered applications, and appends changes and withdrawals [FRIEND-54]; throws CallFailed. */

@@ -49,7 +49,7 @@ export const smallRegressions: readonly Regression[] = [
     situation: [storageFails, within(3000, `${tab} (?:sends|saves|marks)`)],
   },
   {
-    seed: 921,
+    seed: 922,
     found: 'a message stored by a tab that died before it notified the others was not sent',
     situation: [`${tab} crashes at`, sends, within(3000, ends)],
   },
