@@ -258,7 +258,7 @@ const clientMutants = {
     description: 'a tab that appends the events of one account to the log of another',
     violates: 'accounts-apart',
     options: { breakPorts: appendsToAllAccounts },
-    noticedBy: 47,
+    noticedBy: 59,
   },
   'unannounced-stickers': {
     description: 'a tab that does not tell the other tabs of its changes of the own stickers',
