@@ -46,7 +46,7 @@ export function createFaults(clock: Clock, onChanged: (fault: string, payload: s
       const connection: SocketConnection = faults.isSocketCut
         ? { send: () => {}, close: () => close(cutReason) }
         : socket.connect(url, {
-            opened: () => pass(() => handlers.opened(), undefined),
+            opened: () => pass(handlers.opened, undefined),
             received: (text) => pass(handlers.received, text),
             closed: close,
           })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAccount } from '#src/app/client-context.tsx'
-import { messageLine } from '#src/features/conversation/message/message-line.ts'
+import { messageLine, messageText } from '#src/features/conversation/message/message-line.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -107,7 +107,7 @@ const CopyingOffer = () => {
       <ul>
         {shown.map((message) => (
           <li key={message.clientId} dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
-            {message.type === 'txt' ? message.body : messageLine(message, text)}
+            {messageText(message, text)}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import type { ConversationSummary, LastMessage } from '#domain/conversation/conv
 import type { ActivePerson } from '#domain/conversation/typing.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
-import { type RowPreview, rowPreview } from '#domain/formats/preview.ts'
+import { rowPreview } from '#domain/formats/preview.ts'
 import { rowBadge } from '#domain/formats/row-badge.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import { isNotice } from '#domain/message/message-notices.ts'
@@ -21,6 +21,7 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
+import { messageLabel } from '../conversation/message/message-line.ts'
 import type { RowNotice } from '../conversation/message/notice-sentence.tsx'
 import { StateMark } from '../conversation/message/state-mark.tsx'
 import { WhoTypes } from '../conversation/typing/who-types.tsx'
@@ -235,18 +236,12 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
         />
       )
     case 'label': {
-      const label = <SenderAndText row={row} messageText={typeLabel(preview, text)} />
+      const label = <SenderAndText row={row} messageText={messageLabel(preview, text)} />
       return isNotice(preview) ? <NoticeLine row={row}>{label}</NoticeLine> : label
     }
     default:
       return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
   }
-}
-
-/** Returns the type of a message without text, such as "File", and the name of its content if it has one. */
-const typeLabel = ({ type, name }: Extract<RowPreview, { kind: 'label' }>, text: Translate): string => {
-  const kind = text(`messages.preview.${type}`)
-  return name === undefined ? kind : text('messages.preview.named', { kind, name })
 }
 
 /** Loaded when a row needs it, because the first load of the list is limited. */

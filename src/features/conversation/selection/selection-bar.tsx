@@ -7,7 +7,7 @@ import { subPaths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
-import { messageLine } from '../message/message-line.ts'
+import { messageText } from '../message/message-line.ts'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
@@ -59,9 +59,6 @@ export const SelectionBar = ({ chosen, action, ...tasks }: SelectionBarProps) =>
   )
 }
 
-const copiedText = (message: TimelineMessage, text: Translate): string =>
-  message.type === 'txt' ? message.body : messageLine(message, text)
-
 /** Returns messages as one text, each below its sender and time. A single message is just its text. */
 export function copyText(
   messages: readonly TimelineMessage[],
@@ -69,12 +66,12 @@ export function copyText(
   text: Translate,
 ): string {
   const [first, ...others] = messages
-  if (first !== undefined && others.length === 0) return copiedText(first, text)
+  if (first !== undefined && others.length === 0) return messageText(first, text)
   return messages
     .map((message) => {
       const { senderName: sender, sentAt } = message
       const heading = text('conversation.message-label', { sender, time: messageDate(sentAt, viewpoint) })
-      return `${heading}\n${copiedText(message, text)}`
+      return `${heading}\n${messageText(message, text)}`
     })
     .join('\n\n')
 }
