@@ -82,17 +82,14 @@ export function applicationDifferences(
   return listed.flatMap((one) => applicationChanges(one, before.get(one.facts.applicationId), now))
 }
 
-/**
- * Returns events for applications that were open before the lists were requested and are in neither of them. An
- * application that arrived during the request is not in `knownBefore`, so it stays.
- */
+/** Returns events for known open applications that are in neither list. */
 export function applicationWithdrawals(
   listed: readonly ListedApplication[],
-  knownBefore: ApplicationsView,
+  known: ApplicationsView,
   now: number,
 ): NewEvent[] {
   const ids = new Set(listed.map(({ facts }) => facts.applicationId))
-  return [...knownBefore.pending, ...knownBefore.past, ...knownBefore.sent]
+  return [...known.pending, ...known.past, ...known.sent]
     .filter(({ applicationId: id, status }) => (status === 'pending' || status === 'expired') && !ids.has(id))
     .map(({ applicationId: id }): NewEvent => {
       return { ...account, type: 'ApplicationWithdrawn', data: { applicationId: id }, occurredAt: now }

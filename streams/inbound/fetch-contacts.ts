@@ -34,17 +34,16 @@ export async function fetchFriends(services: FetchServices, presence: Presence):
 /** Fetches open and answered applications, and appends changes and withdrawals [FRIEND-54]; throws CallFailed. */
 export async function fetchApplications(services: FetchServices): Promise<void> {
   const { caller, log, serverTime, signal } = services
-  const knownBefore = log.applications.get()
+  const known = log.applications.get()
   const current = dataOrThrow(await getApplications(caller, serverTime.now, { signal }))
   const past = dataOrThrow(await getPastApplications(caller, serverTime.now, { signal }))
+  // The applications changed during the calls, so the responses may be outdated.
+  if (log.applications.get() !== known) return fetchApplications(services)
   const listed = mergeApplications(current, past)
   const now = serverTime.now()
   const isComplete = current.length < applicationListLimit
-  const withdrawals = isComplete ? applicationWithdrawals(listed, knownBefore, now) : []
-  await appendIfAny(services, [
-    ...applicationDifferences(listed, log.applications.get(), now),
-    ...withdrawals,
-  ])
+  const withdrawals = isComplete ? applicationWithdrawals(listed, known, now) : []
+  await appendIfAny(services, [...applicationDifferences(listed, known, now), ...withdrawals])
 }
 
 /** Fetches the own profile and appends it if it changed; throws CallFailed. */
