@@ -27,14 +27,21 @@ export interface ActivityWords {
   readonly activity: Activity
   /** The person who began first. */
   readonly first: ActivePerson
-  /** How many others there are. */
+  /** The other one of two people. Of more, only the first is named. */
+  readonly second?: ActivePerson
+  /** How many there are but the first. */
   readonly others: number
 }
 
 /** Returns what one line says about people; undefined if there are none. Only if all record, they are said to. */
 export function activityWords(people: readonly ActivePerson[]): ActivityWords | undefined {
-  const [first] = people
+  const [first, second] = people
   if (first === undefined) return undefined
   const isRecording = people.every(({ activity }) => activity === 'recording')
-  return { activity: isRecording ? 'recording' : 'typing', first, others: people.length - 1 }
+  return {
+    activity: isRecording ? 'recording' : 'typing',
+    first,
+    ...(second !== undefined && people.length === 2 ? { second } : {}),
+    others: people.length - 1,
+  }
 }

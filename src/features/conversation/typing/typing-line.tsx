@@ -10,7 +10,7 @@ import styles from './typing-line.module.css'
 
 interface TypingLineProps {
   readonly people: readonly ActivePerson[]
-  /** In a group the line names the first person. */
+  /** In a group the line names one person or two. */
   readonly isGroup: boolean
   /** Rendered until the texts are loaded. */
   readonly children: ReactNode
@@ -24,20 +24,26 @@ export const TypingLine = ({ people, isGroup, children }: TypingLineProps) => {
   const text = useText()
   const hasTexts = useOptionalTexts(catalogs)
   const words = activityWords(people)
-  const friendName = useSelected(
-    useAccount().friends,
-    (friends) => friends.find(({ userId }) => userId === words?.first.userId)?.displayName,
-  )
+  const name = useShownName(words?.first)
+  const other = useShownName(words?.second)
   if (!hasTexts || words === undefined) return children
-  const { activity, first, others } = words
-  const name = friendName ?? first.name
-  const form = isGroup && name !== '' ? (others === 0 ? 'one.' : 'more.') : ''
+  const { activity, others } = words
+  const form = !isGroup || name === '' ? '' : others === 0 ? 'one.' : other === '' ? 'more.' : 'two.'
   return (
     <span className={styles.line}>
       {activity === 'recording' ? <Mic aria-hidden="true" className={styles.icon} /> : <Dots />}
-      <bdi className={styles.words}>{text(`typing.${form}${activity}`, { name, count: others })}</bdi>
+      <bdi className={styles.words}>{text(`typing.${form}${activity}`, { name, other, count: others })}</bdi>
     </span>
   )
+}
+
+/** Returns this user's name for a person, else the server's; empty if neither is known. */
+const useShownName = (person: ActivePerson | undefined): string => {
+  const friendName = useSelected(
+    useAccount().friends,
+    (friends) => friends.find(({ userId }) => userId === person?.userId)?.displayName,
+  )
+  return friendName ?? person?.name ?? ''
 }
 
 const Dots = () => (

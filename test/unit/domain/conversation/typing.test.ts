@@ -20,6 +20,12 @@ describe('the words about people who type', () => {
     expect(activityWords([])).toBeUndefined()
   })
 
+  it('name both of two people', () => {
+    const [first, second] = [person(1, 'typing'), person(2, 'typing')]
+    expect(activityWords([first, second])).toEqual({ activity: 'typing', first, second, others: 1 })
+    expect(activityWords([first])).toEqual({ activity: 'typing', first, others: 0 })
+  })
+
   it('say that people record only if all of them do', () => {
     expect(activityWords([person(1, 'recording'), person(2, 'recording')])?.activity).toBe('recording')
     expect(activityWords([person(1, 'recording'), person(2, 'typing')])?.activity).toBe('typing')
