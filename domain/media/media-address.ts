@@ -50,8 +50,11 @@ export function writeMediaAddress(path: string, { width, height, seconds }: Medi
   return metadata.length === 0 ? path : `${path}?${metadata.join('&')}`
 }
 
-/** Returns a duration in whole seconds, at least 1 for anything that plays; 0 means unknown. */
-export const wholeSeconds = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.round(seconds)) : 0)
+/**
+ * Returns a duration in whole seconds, at least 1 for anything that plays; 0 means unknown. Fractions are cut off, as by
+ * `playingTime`, so that a recording has the same length before and after it is sent.
+ */
+export const wholeSeconds = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.floor(seconds)) : 0)
 
 /** A larger number could not be parsed again. */
 const largestFigure = 999_999

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { playingTime } from '#domain/formats/duration.ts'
 import { isStoredName, readMediaAddress, writeMediaAddress } from '#domain/media/media-address.ts'
 
 const name = '0123456789abcdef0123456789abcdef01234567.png'
@@ -8,6 +9,14 @@ describe('the address of a media message', () => {
   it('carries width and height in its query [MEDIA-33]', () => {
     expect(writeMediaAddress(path, { width: 640.4, height: 480 })).toBe(`${path}?w=640&h=480`)
     expect(readMediaAddress(`${path}?w=640&h=480`)).toEqual({ path, name, width: 640, height: 480 })
+  })
+
+  it('carries the duration that players show, without fractions', () => {
+    for (const seconds of [1, 2.4, 2.9, 59.99])
+      expect(playingTime(readMediaAddress(writeMediaAddress(path, { seconds }))?.seconds ?? 0)).toBe(
+        playingTime(seconds),
+      )
+    expect(writeMediaAddress(path, { seconds: 0.3 })).toBe(`${path}?t=1`)
   })
 
   it('omits an unknown size', () => {

@@ -9,7 +9,7 @@ describe('the body of an uploaded attachment', () => {
     ['pic', { ...size }, `${path}?w=320&h=180`],
     ['pic', {}, path],
     ['pic', { width: 5 }, path],
-    ['video', { ...size, seconds: 12.6 }, `${path}?w=320&h=180&t=13`],
+    ['video', { ...size, seconds: 12.6 }, `${path}?w=320&h=180&t=12`],
     ['video', { seconds: 0.2 }, `${path}?t=1`],
     ['video', { ...size, seconds: Number.NaN }, `${path}?w=320&h=180`],
     ['video', { width: 1e9, height: 2, seconds: 1e12 }, path],
