@@ -1,11 +1,12 @@
 import type { GroupInfo } from '#client/group-lookups.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { GroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 
 export interface JoinFacts {
   readonly group: LookupState<GroupInfo>
-  /** Whether the group is in the conversation list. */
-  readonly isListed: boolean
+  /** The group's row in the conversation list; undefined if it is not there. */
+  readonly listed: Pick<ConversationSummary, 'group'> | undefined
   /** The invitation that led here. */
   readonly invite: GroupInvite | undefined
 }
@@ -32,18 +33,24 @@ export type JoinDecision = { readonly kind: 'loading' } | { readonly kind: 'fail
  * [GROUP-20] (DEC-31). The server hides private groups, also from those who were invited, so the invitation describes
  * them. A group that is gone looks the same (DEC-132).
  */
-export function decideJoin({ group, isListed, invite }: JoinFacts): JoinDecision {
+export function decideJoin({ group, listed, invite }: JoinFacts): JoinDecision {
   if (group.status === 'failed') return { kind: 'failed' }
   if (group.status === 'loading') return { kind: 'loading' }
   const { description, isMember, isPublic, memberLimit } = group.value
   const shown = description
     ? { ...description, description: description.announcement || (invite?.info ?? '') }
     : invite && describeByInvite(invite)
-  if (isListed || isMember) return { kind: 'member', group: shown }
+  if (listed || isMember) return { kind: 'member', group: shown && withCurrentSize(shown, listed) }
   if (!isPublic) return { kind: 'apply', group: shown }
   const isFull = memberLimit !== undefined && shown !== undefined && shown.memberCount >= memberLimit
   return { kind: isFull ? 'full' : 'join', group: shown }
 }
+
+/** An answer from before this person became a member does not count them. */
+const withCurrentSize = (shown: JoinableGroup, listed: JoinFacts['listed']): JoinableGroup => ({
+  ...shown,
+  memberCount: listed?.group?.memberCount ?? shown.memberCount,
+})
 
 const describeByInvite = ({ name, avatarUrl, info, memberCount }: GroupInvite): JoinableGroup => ({
   name,

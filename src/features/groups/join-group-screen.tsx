@@ -111,8 +111,8 @@ interface GroupEntranceProps extends EntranceProps {
 export const GroupEntrance = ({ id, invitation, group, onRetry }: GroupEntranceProps) => {
   const text = useText()
   const { conversations } = useAccount()
-  const isListed = useSelected(conversations, (all) => all.some((one) => one.id === id))
-  const decision = decideJoin({ group, isListed, invite: invitation?.body })
+  const listed = useSelected(conversations, (all) => all.find((one) => one.id === id))
+  const decision = decideJoin({ group, listed, invite: invitation?.body })
   const isOutside = decision.kind === 'join' || decision.kind === 'apply' || decision.kind === 'full'
   const [wasOutside, setWasOutside] = useState(isOutside)
   if (isOutside && !wasOutside) setWasOutside(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { GroupInvite } from '#schemas/translate/message-bodies.ts'
-import { decideJoin } from '#src/features/groups/join-decisions.ts'
+import { decideJoin, type JoinFacts } from '#src/features/groups/join-decisions.ts'
 
 const description = { name: 'Walks', avatarUrl: '/a', isChannel: false, memberCount: 499, announcement: '' }
 const stranger: GroupInfo = {
@@ -12,8 +12,14 @@ const invite: GroupInvite = {
   ...{ groupId: 4, name: 'Hikes', avatarUrl: '/b', info: 'Bring water', memberCount: 7, memberLimit: 500 },
   asksFirst: true,
 }
-const decide = (value: GroupInfo, given: { isListed?: boolean; invite?: GroupInvite } = {}) =>
-  decideJoin({ group: { status: 'ready', value }, isListed: false, invite: undefined, ...given })
+const listedWith = (memberCount: number): JoinFacts['listed'] => ({
+  group: {
+    ...{ memberCount, role: 0, isChannel: false, isBanned: false, isAllBanned: false },
+    ...{ applicationCount: 0, announcement: '' },
+  },
+})
+const decide = (value: GroupInfo, given: Partial<Pick<JoinFacts, 'listed' | 'invite'>> = {}) =>
+  decideJoin({ group: { status: 'ready', value }, listed: undefined, invite: undefined, ...given })
 
 describe('a person who follows a link to a group', () => {
   it('joins a public one directly and sees its name, picture and size [GROUP-20 ROUTE-07]', () => {
@@ -40,14 +46,19 @@ describe('a person who follows a link to a group', () => {
   })
 
   it('is a member if the group is listed or the server says so (DEC-31)', () => {
-    expect(decide(stranger, { isListed: true }).kind).toBe('member')
+    expect(decide(stranger, { listed: listedWith(500) }).kind).toBe('member')
     expect(decide({ ...hidden, isMember: true }).kind).toBe('member')
   })
 
+  it('is counted as a member of the listed group, also while the answer is older', () => {
+    expect(decide(stranger, { listed: listedWith(500) })).toMatchObject({ group: { memberCount: 500 } })
+    expect(decide({ ...stranger, isMember: true })).toMatchObject({ group: { memberCount: 499 } })
+  })
+
   it('waits while the group loads, and sees a failure', () => {
-    const facts = { isListed: false, invite: undefined }
-    expect(decideJoin({ ...facts, group: { status: 'loading' } })).toEqual({ kind: 'loading' })
+    const given = { listed: undefined, invite: undefined }
+    expect(decideJoin({ ...given, group: { status: 'loading' } })).toEqual({ kind: 'loading' })
     const failed = { status: 'failed', rejection: { key: 'errors.network' } } as const
-    expect(decideJoin({ ...facts, group: failed })).toEqual({ kind: 'failed' })
+    expect(decideJoin({ ...given, group: failed })).toEqual({ kind: 'failed' })
   })
 })
