@@ -18,9 +18,9 @@ export function messageLine(
   return preview.kind === 'erased' ? text('messages.preview.erased') : messageLabel(preview, text)
 }
 
-/** Returns the kind of a message without text, and the name of its subject if it has one. */
+/** Returns the kind of a message without text, and the name of its subject or its length if it has one. */
 export function messageLabel(
-  { type, name }: Extract<RowPreview, { kind: 'label' }>,
+  { type, name }: Pick<Extract<RowPreview, { kind: 'label' }>, 'type' | 'name'>,
   text: Translate,
 ): string {
   const kind = text(`messages.preview.${type}`)

@@ -12,11 +12,12 @@ import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useSelected } from '#src/ui/use-readable.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/link-to.ts'
 import { useGroupWithoutRefresh } from '../../groups/use-group.ts'
 import emoticonStyles from './emoticon.module.css'
+import { messageLabel } from './message-line.ts'
 import styles from './message-text.module.css'
 
 interface MessageTextProps {
@@ -159,12 +160,13 @@ export const KindText = ({ type, body }: KindTextProps) => {
   const read = readMessageBody(type, body)
   if (read.kind === 'damaged')
     return text(type === 'card' ? 'contact.error.damaged' : 'messages.preview.damaged')
-  const kind = text(`messages.preview.${type}`)
-  const name = subjectName(read)
-  if (name !== '') return <bdi>{text('messages.preview.named', { kind, name })}</bdi>
-  if (read.kind !== 'audio') return kind
-  const { unit, count } = shortDuration(read.seconds)
-  return text('messages.preview.named', { kind, name: text(`conversation.duration.${unit}`, { count }) })
+  const name = read.kind === 'audio' ? lengthOf(read.seconds, text) : subjectName(read)
+  return <bdi>{messageLabel(name === '' ? { type } : { type, name }, text)}</bdi>
+}
+
+const lengthOf = (seconds: number, text: Translate): string => {
+  const { unit, count } = shortDuration(seconds)
+  return text(`conversation.duration.${unit}`, { count })
 }
 
 /** An emoticon in text: an image over its character, so that it is copied as text [MSG-25]. */
