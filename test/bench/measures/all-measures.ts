@@ -6,6 +6,7 @@ import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
 import { interactingMeasures } from './interacting.ts'
 import { lighthouseMeasures } from './lighthouse.ts'
+import { longListMeasures } from './long-lists.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { peerServerMeasures } from './peer-servers.ts'
@@ -30,6 +31,7 @@ export const allMeasures: readonly Measure[] = [
   ...writingMeasures,
   ...interactingMeasures,
   ...contactMeasures,
+  ...longListMeasures,
   ...firstLoadMeasures,
   ...lighthouseMeasures,
   ...memoryMeasures,

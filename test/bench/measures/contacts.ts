@@ -2,15 +2,9 @@ import type { Page } from '@playwright/test'
 import { openPage } from '../browser/app.ts'
 import { fling } from '../browser/flinging.ts'
 import { atMost } from '../metrics/metric.ts'
-import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { peerOf } from '../world/world.ts'
-
-/** A world with many friends: each has a conversation with one message. */
-const acquainted = ({ isSmoke }: Bench) => {
-  const friends = isSmoke ? 200 : 5_000
-  return { messages: friends, conversations: friends }
-}
+import { crowded } from './long-lists.ts'
 
 const row = 'ul[aria-label="Friends"] a'
 const firstRowOf = (conversation: number) =>
@@ -43,7 +37,7 @@ async function searchFor(page: Page, friend: number): Promise<readonly number[]>
 const friendList: Measure = {
   names: ['friend-search', 'friend-slow-frames'],
   async run(bench) {
-    const world = acquainted(bench)
+    const world = crowded(bench.isSmoke ? 200 : 5_000)
     const [searches, slowFrames]: [number[], number[]] = [[], []]
     for (let time = bench.times(3); time > 0; time -= 1)
       await bench.withStored(world, async (context) => {

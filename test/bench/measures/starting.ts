@@ -21,14 +21,14 @@ async function startTime(
 }
 
 /** Opens the app and leaves it after everything is stored: the state before a warm start. */
-async function visitBefore(context: BrowserContext, address: string): Promise<void> {
+export async function visitBefore(context: BrowserContext, address: string): Promise<void> {
   const page = await openApp(context, address)
   await everythingStored(page)
   await page.close()
 }
 
 /** The time from the start of a navigation until a click on the first row, as soon as it is painted, has opened it, ms. */
-async function liveTime(context: BrowserContext, address: string): Promise<number> {
+export async function liveTime(context: BrowserContext, address: string): Promise<number> {
   const page = await openPage(context, address)
   const time = await page.evaluate(
     async ([row, message]) => {

@@ -7,6 +7,8 @@ import { endWithBench } from './ending.ts'
 export interface WantedWorld {
   readonly messages: number
   readonly conversations: number
+  /** The members of a group; without this there is none. */
+  readonly members?: number
 }
 
 /** Makes the client of a browser ingest a world. */
@@ -24,9 +26,10 @@ export interface Browsers {
   close(): Promise<void>
 }
 
-const keyOf = ({ messages, conversations }: WantedWorld): string => `${messages} of ${conversations}`
-const worldOf = ({ messages, conversations }: WantedWorld): World =>
-  createWorld(messages, Date.now(), conversations)
+const keyOf = ({ messages, conversations, members = 0 }: WantedWorld): string =>
+  `${messages} of ${conversations}, ${members}`
+const worldOf = ({ messages, conversations, members }: WantedWorld): World =>
+  createWorld(messages, Date.now(), conversations, members)
 
 /** A browser process with a disk profile for each use. A world is stored once, and each use gets a temporary copy. */
 export function createDiskBrowsers(store: Store): Browsers {

@@ -1,4 +1,5 @@
-import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { WireChatSession, WireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import type { WireGroupMember } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { idAt, lengthOf, messageAt, peerOf, self, titleOf, type World } from './world.ts'
 
@@ -17,17 +18,24 @@ export const answerCall = (world: World, path: string, fields: Fields): unknown 
 const answers: Readonly<Record<string, Answer>> = {
   '/GetAllSessionList': (world) => ({
     ChatSessions: Array.from({ length: world.conversations }, (_, at) => sessionRow(world, at + 1)),
-    Groups: [],
+    Groups: world.members > 0 ? [groupRow(world)] : [],
   }),
   '/GetAllSessionData': (world, { SessionInfos }) =>
     (Array.isArray(SessionInfos) ? SessionInfos : []).map(({ SessionType, ID, FromID }) => ({
       SessionType,
       ID,
-      Chats: newestAfter(world, Number(ID), Number(FromID)),
+      Chats: SessionType === '2' ? [] : newestAfter(world, Number(ID), Number(FromID)),
     })),
+  '/GetGroupChatData': () => [],
+  '/GetGroupInfoByGroupID': (world) => ({
+    GroupData: { ID: groupId, GroupName: groupName, UserCount: world.members },
+    Members: Array.from({ length: world.members }, (_, at) => memberAt(at + 1)),
+    Self: { UserID: self.userId, Role: 0 },
+  }),
   '/GetChatData': (world, fields) => pageOf(world, fields),
   '/GetChatSessionByID': (world, fields) => sessionRow(world, numberIn(fields, 'ChatSessionID')),
   '/GetDeleteChat': () => [],
+  '/GetDeleteGroupChat': () => [],
   '/GetFriends': (world) =>
     Array.from({ length: world.conversations }, (_, at) => ({
       FriendID: peerOf(at + 1),
@@ -75,6 +83,28 @@ function sessionRow(world: World, conversation: number): WireChatSession {
     LastDeleteTimeStamp: null,
   }
 }
+
+/** The group that all people of a world are in. */
+export const groupId = 1
+const groupName = 'Everybody'
+
+/** A group without messages, in which this user is a plain member. */
+const groupRow = (world: World) =>
+  ({
+    ID: groupId,
+    GroupName: groupName,
+    UserCount: world.members,
+    Self: { Role: 0, Status: 1 },
+    CreateTime: world.firstAt,
+  }) satisfies Partial<WireGroupSession>
+
+const memberAt = (number: number) =>
+  ({
+    UserID: peerOf(number),
+    Role: 0,
+    UserNickName: titleOf(number),
+    Status: 1,
+  }) satisfies Partial<WireGroupMember>
 
 /** The newest messages above an id, oldest first. */
 function newestAfter(world: World, conversation: number, after: number): readonly WireMessage[] {

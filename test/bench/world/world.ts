@@ -16,6 +16,8 @@ export interface World {
   readonly spacing: number
   /** The last read message. Ids count from 1. */
   readonly readUpTo: number
+  /** The members of the world's only group; without any there is no group. */
+  readonly members: number
 }
 
 export const conversationCount = 200
@@ -30,7 +32,12 @@ export const self: StoredAccount = {
 }
 
 /** A day of messages up to now, all read. */
-export function createWorld(messages: number, now: number, conversations = conversationCount): World {
+export function createWorld(
+  messages: number,
+  now: number,
+  conversations = conversationCount,
+  members = 0,
+): World {
   const spacing = Math.max(1, Math.min(1_000, Math.floor(86_400_000 / Math.max(1, messages))))
   return {
     conversations,
@@ -38,6 +45,7 @@ export function createWorld(messages: number, now: number, conversations = conve
     firstAt: now - messages * spacing,
     spacing,
     readUpTo: messages,
+    members,
   }
 }
 

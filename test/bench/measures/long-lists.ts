@@ -1,0 +1,164 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { openPage, selectors } from '../browser/app.ts'
+import { fling } from '../browser/flinging.ts'
+import { type Metric, ratioAtMost } from '../metrics/metric.ts'
+import type { Bench } from '../running/bench.ts'
+import type { WantedWorld } from '../running/browsers.ts'
+import type { Measure } from '../running/measure.ts'
+import { groupId } from '../world/answers.ts'
+import { peerOf } from '../world/world.ts'
+import { liveTime, visitBefore } from './starting.ts'
+
+/** A world with that many conversations of one message, friends, and members of a group. */
+export const crowded = (count: number): WantedWorld => ({
+  messages: count,
+  conversations: count,
+  members: count,
+})
+
+interface LongList {
+  readonly name: 'conversations' | 'friends' | 'members'
+  readonly path: string
+  readonly list: string
+  /** The time from the start of a navigation until the list can be used, ms. */
+  open(context: BrowserContext, address: string): Promise<number>
+  /** Filters the list. Returns the times until the rows found are painted, ms. */
+  filter(page: Page): Promise<readonly number[]>
+}
+
+/** The person whose number is searched for. */
+const sought = '117'
+
+/** Types into the focused search field. Returns the time from each key to the frame with the person found. */
+async function searchIn(page: Page, list: string): Promise<readonly number[]> {
+  const durations: number[] = []
+  for (let length = 1; length <= sought.length; length += 1) {
+    const first = `${list} li:first-child a[href*="/users/${peerOf(Number(sought.slice(0, length)))}"]`
+    const watching = await page.evaluateHandle(
+      (wanted) => ({ painted: window.paintBench.afterKey(wanted) }),
+      first,
+    )
+    await page.keyboard.press(sought.charAt(length - 1))
+    durations.push(await watching.evaluate(({ painted }) => painted))
+  }
+  return durations
+}
+
+async function firstPaint(context: BrowserContext, address: string, selector: string): Promise<number> {
+  const page = await openPage(context, address)
+  const time = await page.evaluate((wanted) => window.paintBench.first(wanted), selector)
+  await page.close()
+  return time
+}
+
+const conversations: LongList = {
+  name: 'conversations',
+  path: '/messages',
+  list: 'ul[aria-label="Conversations"]',
+  open: (context, address) => liveTime(context, `${address}/messages`),
+  async filter(page) {
+    const durations: number[] = []
+    for (const [shown, wanted, first] of [
+      ['All', 'Groups', `${selectors.conversation}[href*="/groups/${groupId}"]`],
+      ['Groups', 'All', `ul[aria-label="Conversations"] li:nth-child(9)`],
+    ] as const) {
+      await page.getByRole('button', { name: `Show: ${shown}` }).click()
+      const entry = page.getByRole('menuitem', { name: wanted, exact: true })
+      await entry.waitFor()
+      const watching = await page.evaluateHandle(
+        (selector) => ({ painted: window.paintBench.afterClick(selector) }),
+        first,
+      )
+      await entry.click()
+      durations.push((await watching.evaluate(({ painted }) => painted)).first)
+    }
+    return durations
+  },
+}
+
+const friends: LongList = {
+  name: 'friends',
+  path: '/contact',
+  list: 'ul[aria-label="Friends"]',
+  open: (context, address) => firstPaint(context, `${address}${friends.path}`, `${friends.list} a`),
+  async filter(page) {
+    await page.getByRole('button', { name: 'Search friends' }).click()
+    const durations = await searchIn(page, friends.list)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    return durations
+  },
+}
+
+const members: LongList = {
+  name: 'members',
+  path: `/messages/groups/${groupId}/members`,
+  list: 'ul[aria-label="Members"]',
+  open: (context, address) => firstPaint(context, `${address}${members.path}`, `${members.list} a`),
+  async filter(page) {
+    const field = page.getByRole('searchbox', { name: 'Search members' })
+    await field.click()
+    const durations = await searchIn(page, members.list)
+    await field.fill('')
+    return durations
+  },
+}
+
+const lists: readonly LongList[] = [conversations, friends, members]
+
+interface ListTimes {
+  readonly open: readonly number[]
+  readonly filter: readonly number[]
+  readonly scroll: readonly number[]
+}
+
+const measureList = (bench: Bench, { path, list, open, filter }: LongList, count: number) =>
+  bench.withStored(crowded(count), async (context): Promise<ListTimes> => {
+    const { address } = bench.host
+    const times = { open: [] as number[], filter: [] as number[], scroll: [] as number[] }
+    await visitBefore(context, address)
+    // The first load fills the caches of files and of compiled code.
+    await open(context, address)
+    for (let time = bench.times(5); time > 0; time -= 1) {
+      await visitBefore(context, address)
+      times.open.push(await open(context, address))
+    }
+    for (let time = bench.times(3); time > 0; time -= 1) {
+      const page = await openPage(context, `${address}${path}`)
+      await page.locator(`${list} a`).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      times.filter.push(...(await filter(page)))
+      await page.locator(`${list} a`).nth(3).waitFor()
+      const flung = await fling(page, `[data-virtuoso-scroller]:has(${list})`, bench.isSmoke ? 500 : 5_000)
+      times.scroll.push(flung.busy)
+      await page.close()
+    }
+    return times
+  })
+
+const actions = { open: 'ms', filter: 'ms', scroll: 'ms/s' } as const
+const actionNames = ['open', 'filter', 'scroll'] as const
+
+/** Opening, filtering and flinging lists with 5,000 rows, compared with 200 rows. */
+const longLists: Measure = {
+  names: lists.flatMap(({ name }) => actionNames.map((action) => `long-list-${name}-${action}`)),
+  async run(bench) {
+    const [few, many] = bench.isSmoke ? [150, 200] : [200, 5_000]
+    const metrics: Metric[] = []
+    for (const list of lists) {
+      const short = await measureList(bench, list, few)
+      const long = await measureList(bench, list, many)
+      for (const action of actionNames)
+        metrics.push({
+          name: `long-list-${list.name}-${action}`,
+          size: many,
+          unit: actions[action],
+          samples: long[action],
+          reference: short[action],
+          target: ratioAtMost(1.2),
+        })
+    }
+    return metrics
+  },
+}
+
+export const longListMeasures: readonly Measure[] = [longLists]
