@@ -48,3 +48,41 @@ export async function fling(page: Page, selector: string, duration: number): Pro
   await session.detach()
   return { ...flung, busy }
 }
+
+/** The share of what pictures cover at rest below which a frame counts as blank. */
+const bareShare = 0.8
+
+/**
+ * Flings a list of pictures up and down for this time, ms. Returns the time of each second in which loaded pictures
+ * cover clearly less of it than at rest, ms. Call it when everything in view is loaded.
+ */
+export const flingPictures = (page: Page, selector: string, duration: number): Promise<number> =>
+  page.evaluate(
+    ([wanted, by, until, share]) =>
+      new Promise<number>((resolve, reject) => {
+        const list = document.querySelector(wanted)
+        if (list === null) return reject(new Error(`${wanted} is not there`))
+        const { top: start, bottom: end } = list.getBoundingClientRect()
+        const coveredBy = (picture: HTMLImageElement): number => {
+          if (!picture.complete || picture.naturalWidth === 0) return 0
+          const { top, bottom } = picture.getBoundingClientRect()
+          return Math.max(0, Math.min(bottom, end) - Math.max(top, start))
+        }
+        const covered = () => [...list.querySelectorAll('img')].reduce((sum, one) => sum + coveredBy(one), 0)
+        const atRest = covered()
+        if (atRest === 0) return reject(new Error('no picture is loaded'))
+        const began = performance.now()
+        let [last, direction, blank] = [began, -1, 0]
+        const turn = (now: number) => {
+          if (covered() < share * atRest) blank += now - last
+          last = now
+          if (now - began >= until) return resolve((1_000 * blank) / until)
+          const { scrollTop } = list
+          list.scrollTop += direction * by
+          if (list.scrollTop === scrollTop) direction = -direction
+          requestAnimationFrame(turn)
+        }
+        requestAnimationFrame(turn)
+      }),
+    [selector, step, duration, bareShare] as const,
+  )

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-interface TraceEvent {
+/** An event of Chromium's trace. */
+export interface TraceEvent {
   readonly name: string
   readonly ph: string
   readonly pid: number
@@ -11,19 +12,29 @@ interface TraceEvent {
 
 /** Runs `work` and returns the duration of each main thread task during it, ms. */
 export async function tasksDuring(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
+  const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
+  const events = await traceDuring(page, categories, work)
+  const main = busiest(events)
+  return events.filter((event) => isTask(event) && threadOf(event) === main).map(({ dur = 0 }) => dur / 1000)
+}
+
+/** Runs `work` and returns the trace of all processes of the browser during it. */
+export async function traceDuring(
+  page: Page,
+  categories: string[],
+  work: () => Promise<unknown>,
+): Promise<readonly TraceEvent[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   // Playwright does not type traces. The format is Chromium's.
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { recordMode: 'recordContinuously', includedCategories: categories },
   })
   await work()
   await endTracing(session)
-  const main = busiest(events)
-  return events.filter((event) => isTask(event) && threadOf(event) === main).map(({ dur = 0 }) => dur / 1000)
+  return events
 }
 
 const isTask = ({ name, ph }: TraceEvent): boolean =>

@@ -1,4 +1,5 @@
 import type { Measure } from '../running/measure.ts'
+import { backgroundMeasures } from './background.ts'
 import { catchingUpMeasures } from './catching-up.ts'
 import { clusterNodeMeasures } from './cluster-nodes.ts'
 import { contactMeasures } from './contacts.ts'
@@ -30,6 +31,7 @@ export const allMeasures: readonly Measure[] = [
   ...searchingMeasures,
   ...writingMeasures,
   ...interactingMeasures,
+  ...backgroundMeasures,
   ...contactMeasures,
   ...longListMeasures,
   ...firstLoadMeasures,

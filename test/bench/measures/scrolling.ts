@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readStillness, watchStillness } from '#test/browser/support/stillness.ts'
 import { openPage, openTopConversation, selectors } from '../browser/app.ts'
-import { type Flinging, fling } from '../browser/flinging.ts'
+import { type Flinging, fling, flingPictures } from '../browser/flinging.ts'
 import { atMost, type Metric, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
@@ -53,6 +53,39 @@ const scrollBusy: Measure = {
       metric('scroll-slow-frames', 'frames', ({ slowFrames }) => slowFrames),
       { ...metric('scroll-distance', 'px', ({ distance }) => distance), isMoreBetter: true },
     ]
+  },
+}
+
+/** Resolves when a picture has loaded and none in the page is loading any more. */
+const picturesLoaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const pictures = [...document.images]
+    return (
+      pictures.some(({ naturalHeight }) => naturalHeight > 100) && pictures.every(({ complete }) => complete)
+    )
+  })
+
+/** Flinging through a conversation of pictures, compared with a bare virtualized list of the same pictures. */
+const pictureScroll: Measure = {
+  names: ['picture-scroll'],
+  async run(bench) {
+    const messages = bench.isSmoke ? 200 : 2_000
+    const [ours, bare]: [number[], number[]] = [[], []]
+    for (let time = bench.times(3); time > 0; time -= 1)
+      await bench.withStored({ messages, conversations: 1, hasPictures: true }, async (context) => {
+        const app = await openTopConversation(context, bench.host.address)
+        await picturesLoaded(app)
+        ours.push(await flingPictures(app, selectors.log, flingDuration(bench)))
+        await app.close()
+        const address = `${bench.host.address}/bench/bare-list.html?rows=${messages}&pictures`
+        const page = await openPage(context, address)
+        await page.locator('button').first().click()
+        await picturesLoaded(page)
+        bare.push(await flingPictures(page, bareScroller, flingDuration(bench)))
+        await page.close()
+      })
+    const target = ratioAtMost(1)
+    return [{ name: 'picture-scroll', size: messages, unit: 'ms/s', samples: ours, reference: bare, target }]
   },
 }
 
@@ -119,4 +152,4 @@ const prependShift: Measure = {
   },
 }
 
-export const scrollingMeasures: readonly Measure[] = [scrollBusy, prependShift]
+export const scrollingMeasures: readonly Measure[] = [scrollBusy, pictureScroll, prependShift]

@@ -8,7 +8,8 @@ const conversations = 10
 
 const query = new URLSearchParams(location.search)
 const length = Number(query.get('rows') ?? 50)
-const world = createWorld(length * conversations, Date.now(), conversations)
+const hasPictures = query.has('pictures')
+const world = createWorld(length * conversations, Date.now(), { conversations, hasPictures })
 type Message = ReturnType<typeof messageAt>
 const rowsOf = (conversation: number): readonly Message[] =>
   Array.from({ length }, (_, at) => messageAt(world, idAt(world, conversation, at + 1)))
@@ -17,7 +18,8 @@ const lists = Array.from({ length: conversations }, (_, at) => rowsOf(at + 1))
 const Row = ({ row }: { readonly row: Message }) => (
   <article style={{ padding: '4px 16px' }}>
     <div style={{ display: 'inline-block', maxWidth: 480, padding: 8, background: '#eee', borderRadius: 8 }}>
-      {row.Message} <time>{new Date(row.TimeStamp).toLocaleTimeString()}</time>
+      {hasPictures ? <img src={row.Message} alt="" width={320} height={240} /> : row.Message}{' '}
+      <time>{new Date(row.TimeStamp).toLocaleTimeString()}</time>
     </div>
   </article>
 )

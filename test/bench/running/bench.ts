@@ -3,7 +3,7 @@ import type { RunningServer } from '#test/browser/support/server.ts'
 import { visit } from '../browser/profile.ts'
 import { type BenchHost, startBenchHost } from '../host/bench-host.ts'
 import { startProgram } from '../server/start-program.ts'
-import { conversationCount, createWorld, type World } from '../world/world.ts'
+import { createWorld, type World } from '../world/world.ts'
 import { createDiskBrowsers, createOneBrowser, type WantedWorld } from './browsers.ts'
 import { storeWorld } from './store-world.ts'
 
@@ -68,12 +68,13 @@ export async function openBench(
     server: startServer,
     withNewBrowser: browsers.withNew,
     async withStored(wanted, work) {
-      const whole =
-        typeof wanted === 'number' ? { messages: wanted, conversations: conversationCount } : wanted
-      return browsers.withStored(whole, (context, world) => {
-        host.show(world)
-        return work(context, world)
-      })
+      return browsers.withStored(
+        typeof wanted === 'number' ? { messages: wanted } : wanted,
+        (context, world) => {
+          host.show(world)
+          return work(context, world)
+        },
+      )
     },
     async close() {
       await browsers.close()

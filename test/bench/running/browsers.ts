@@ -1,14 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browse, contextOptions, createProfile, launchOptions, type Profile } from '../browser/profile.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { createWorld, type World, type WorldContent } from '../world/world.ts'
 import { endWithBench } from './ending.ts'
 
 /** The stored contents of a browser. */
-export interface WantedWorld {
+export interface WantedWorld extends WorldContent {
   readonly messages: number
-  readonly conversations: number
-  /** The members of a group; without this there is none. */
-  readonly members?: number
 }
 
 /** Makes the client of a browser ingest a world. */
@@ -26,10 +23,9 @@ export interface Browsers {
   close(): Promise<void>
 }
 
-const keyOf = ({ messages, conversations, members = 0 }: WantedWorld): string =>
-  `${messages} of ${conversations}, ${members}`
-const worldOf = ({ messages, conversations, members }: WantedWorld): World =>
-  createWorld(messages, Date.now(), conversations, members)
+const keyOf = ({ messages, conversations, members, hasPictures }: WantedWorld): string =>
+  JSON.stringify({ messages, conversations, members, hasPictures })
+const worldOf = ({ messages, ...content }: WantedWorld): World => createWorld(messages, Date.now(), content)
 
 /** A browser process with a disk profile for each use. A world is stored once, and each use gets a temporary copy. */
 export function createDiskBrowsers(store: Store): Browsers {

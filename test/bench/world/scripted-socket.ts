@@ -1,5 +1,4 @@
-import { messageFilesPath } from '#domain/media/media-address.ts'
-import { idAt, lengthOf, messageAt, self, type World } from './world.ts'
+import { idAt, lengthOf, messageAt, pictureAt, self, type World } from './world.ts'
 
 /** One connection of the scripted server. */
 export interface ScriptedConnection {
@@ -12,10 +11,8 @@ export const chatFrame = (world: World, id: number): string =>
   JSON.stringify({ Cmd: 'Chat', chat: messageAt(world, id) })
 
 /** A frame with a picture in place of the message's text. */
-export const pictureFrame = (world: World, id: number): string => {
-  const picture = `${messageFilesPath}${String(id).padStart(40, '0')}.png?w=1200&h=900`
-  return JSON.stringify({ Cmd: 'Chat', chat: { ...messageAt(world, id), MsgType: 'pic', Message: picture } })
-}
+export const pictureFrame = (world: World, id: number): string =>
+  JSON.stringify({ Cmd: 'Chat', chat: { ...messageAt(world, id), ...pictureAt(id) } })
 
 /** A frame that reports a conversation as read on another device. */
 export const readFrame = (conversation: number, upTo: number, now: number): string =>

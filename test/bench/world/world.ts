@@ -1,3 +1,4 @@
+import { messageFilesPath } from '#domain/media/media-address.ts'
 import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
@@ -18,6 +19,8 @@ export interface World {
   readonly readUpTo: number
   /** The members of the world's only group; without any there is no group. */
   readonly members: number
+  /** Whether every message is a picture. */
+  readonly hasPictures: boolean
 }
 
 export const conversationCount = 200
@@ -31,22 +34,19 @@ export const self: StoredAccount = {
   traceRate: 0,
 }
 
+/** What a world has besides its messages. */
+export interface WorldContent {
+  readonly conversations?: number
+  readonly members?: number
+  readonly hasPictures?: boolean
+}
+
 /** A day of messages up to now, all read. */
-export function createWorld(
-  messages: number,
-  now: number,
-  conversations = conversationCount,
-  members = 0,
-): World {
+export function createWorld(messages: number, now: number, content: WorldContent = {}): World {
+  const { conversations = conversationCount, members = 0, hasPictures = false } = content
   const spacing = Math.max(1, Math.min(1_000, Math.floor(86_400_000 / Math.max(1, messages))))
-  return {
-    conversations,
-    messages,
-    firstAt: now - messages * spacing,
-    spacing,
-    readUpTo: messages,
-    members,
-  }
+  const firstAt = now - messages * spacing
+  return { conversations, messages, firstAt, spacing, readUpTo: messages, members, hasPictures }
 }
 
 /** The same world with this many further messages, which only the server has. */
@@ -80,6 +80,13 @@ export function textOf(id: number): string {
   return Array.from({ length }, (_, at) => words[(id * 13 + at * 5) % words.length]).join(' ')
 }
 
+/** The content of a picture in place of the message's text. */
+export const pictureAt = (id: number) =>
+  ({
+    Message: `${messageFilesPath}${String(id).padStart(40, '0')}.png?w=1200&h=900`,
+    MsgType: 'pic',
+  }) satisfies Pick<WireMessage, 'Message' | 'MsgType'>
+
 /** A message in the format of frames and pages. */
 export function messageAt(world: World, id: number) {
   const conversation = conversationOf(world, id)
@@ -89,8 +96,7 @@ export function messageAt(world: World, id: number) {
     UserID: peerOf(conversation),
     UserNickName: titleOf(conversation),
     UserHeadImg: '',
-    Message: textOf(id),
-    MsgType: 'txt',
+    ...(world.hasPictures ? pictureAt(id) : ({ Message: textOf(id), MsgType: 'txt' } as const)),
     TimeStamp: world.firstAt + id * world.spacing,
     IsRead: id <= world.readUpTo ? 1 : 0,
     ReadDelete: 0,

@@ -14,7 +14,7 @@ import {
 } from '#test/bench/world/world.ts'
 
 const now = 1_700_000_000_000
-const world = createWorld(1_003, now, 10)
+const world = createWorld(1_003, now, { conversations: 10 })
 
 describe('the world of the bench', () => {
   it('has every message at one place of one conversation', () => {
