@@ -182,6 +182,31 @@ test('saved media open in the viewer, and can be downloaded, deleted, forwarded 
     .toContainEqual(expect.objectContaining({ type: 'SendContent', contentType: 'pic' }))
 })
 
+test('the viewer switches media without a slide while motion is reduced', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/my/collections`)
+  await page.getByRole('button', { name: 'Photo Sunday walks' }).click()
+  const viewer = page.getByRole('dialog', { name: /^(Photo|Video) from/ })
+  const picture = viewer.getByRole('img', { name: 'Photo' })
+  await comeToRest(picture)
+  /** The positions of the first picture, px, one for each frame in which it has moved. */
+  const positions = await picture.evaluateHandle((element) => {
+    const seen: number[] = []
+    const look = () => {
+      const { x } = element.getBoundingClientRect()
+      if (x !== seen.at(-1)) seen.push(x)
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('status')).toHaveText('2 of 4')
+  await expect.poll(async () => (await positions.jsonValue()).length).toBeGreaterThan(1)
+  await comeToRest(viewer.locator('[data-media-item]').first())
+  const [before = 0, ...after] = await positions.jsonValue()
+  expect(after).toEqual([before - 1440])
+})
+
 test('Escape closes the viewer also when the button that had the focus is gone', async ({
   page,
   gallery,

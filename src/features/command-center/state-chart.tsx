@@ -2,7 +2,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import type { MachineChart } from '#machines/inspection/machine-chart.ts'
-import { usePreferences } from '#src/app/app-context.ts'
+import { useReducedMotion } from '#src/app/use-reduced-motion.ts'
 import {
   type ChartDrawing,
   chartSizes,
@@ -92,7 +92,7 @@ const readableScale = 0.6
 /** Zooms by wheel, pinch and buttons, pans by drag. Follows the active state when it leaves the view. */
 const ZoomPane = ({ drawing, active, children }: ZoomPaneProps) => {
   const text = useText()
-  const [{ isMotionReduced }] = usePreferences()
+  const isMotionReduced = useReducedMotion()
   const stage = useRef<ReactZoomPanPinchRef>(null)
   const pane = useRef<HTMLDivElement>(null)
   const time = isMotionReduced ? 0 : zoomTime

@@ -18,7 +18,7 @@ import {
   swipeTravel,
 } from '#domain/media/viewer-gesture.ts'
 import { isRenderedSlide } from '#domain/media/viewer-position.ts'
-import { usePreferences } from '#src/app/app-context.ts'
+import { useReducedMotion } from '#src/app/use-reduced-motion.ts'
 import styles from './carousel.module.css'
 import { MediaSlide } from './media-slide.tsx'
 import type { ZoomHandle } from './zoomable-picture.tsx'
@@ -48,7 +48,7 @@ export const Carousel = (props: CarouselProps) => {
   const { ref, zoom, media, index, scale, onScale, onSelect, onClose } = props
   const isZoomed = isEnlarged(scale)
   const { viewport, api } = useEmbla(index, isZoomed)
-  const [{ isMotionReduced }] = usePreferences()
+  const isMotionReduced = useReducedMotion()
   const goTo = (to: number) => {
     if (media[to] === undefined) return
     onScale(1)

@@ -3,7 +3,7 @@ import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 
 import type { MediaItem } from '#domain/media/media-item.ts'
 import { isEnlarged, steppedZoom, zoomAfterDoubleTap, zoomRange } from '#domain/media/viewer-gesture.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
-import { usePreferences } from '#src/app/app-context.ts'
+import { useReducedMotion } from '#src/app/use-reduced-motion.ts'
 import type { ShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -48,7 +48,7 @@ const whole = { width: '100%', height: '100%' } as const
 /** A picture with zoom up to 10× by pinch, wheel, keys and double tap, and panning by drag [MEDIA-04]. */
 export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
   const text = useText()
-  const [{ isMotionReduced }] = usePreferences()
+  const isMotionReduced = useReducedMotion()
   const [isZoomed, setZoomed] = useState(false)
   const stage = useRef<ReactZoomPanPinchRef>(null)
   const time = isMotionReduced ? 0 : zoomTime

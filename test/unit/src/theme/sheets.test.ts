@@ -50,6 +50,26 @@ describe('style sheets', () => {
     expect(shift.test('transform: translateX(4px)')).toBe(true)
   })
 
+  it('take the duration of every motion from a token, so that reduced motion stops it', () => {
+    // Fades the colour of a setting that a link leads to. Nothing moves, and without it the link would show nothing.
+    const onlyColour = /^visit /
+    /** Finds animations and transitions whose first time is a number. A second one is a delay. */
+    const literalsIn = (css: string) =>
+      [...css.matchAll(/(?<![\w-])(?:animation|transition)(?:-duration)?:\s*([^;}]+)/g)]
+        .flatMap(([, value = '']) => value.split(/,(?![^(]*\))/))
+        .map((motion) => motion.trim())
+        .filter(
+          (motion) =>
+            /^(?:(?!--duration-).)*?(?<![\w.-])[\d.]+m?s\b/s.test(motion) && !onlyColour.test(motion),
+        )
+    const offenders = sheets.flatMap(({ name, css }) => literalsIn(css).map((motion) => `${name}: ${motion}`))
+    expect(offenders).toEqual([])
+    expect(
+      literalsIn('.a { transition: opacity var(--duration-fast), scale 1s; animation: b 0.3s }'),
+    ).toEqual(['scale 1s', 'b 0.3s'])
+    expect(literalsIn('.a { animation: b var(--duration-fast) 0.3s backwards }')).toEqual([])
+  })
+
   it('use tokens that exist', () => {
     const missing = sheets.flatMap(({ name, css }) =>
       [...css.matchAll(/var\((--[\w-]+)/g)]
