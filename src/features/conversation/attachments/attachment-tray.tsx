@@ -170,7 +170,7 @@ const Preparing = ({ attachment: { name, progress } }: { readonly attachment: Pi
         maxValue={1}
         className={() => styles.track ?? ''}
       >
-        <span className={styles.bar} style={{ inlineSize: `${Math.round(progress * 100)}%` }} />
+        <span className={styles.bar} style={{ scale: `${progress} 1` }} />
       </ProgressBar>
     </span>
   )

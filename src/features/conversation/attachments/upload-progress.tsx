@@ -42,7 +42,7 @@ export const UploadProgress = ({ message, isReachable }: UploadProgressProps) =>
         isIndeterminate={fraction === undefined}
         className={classNames(styles.track)}
       >
-        <span className={styles.bar} style={{ inlineSize: `${Math.round((fraction ?? 0) * 100)}%` }} />
+        <span className={styles.bar} style={{ scale: `${fraction ?? 0} 1` }} />
       </ProgressBar>
     </div>
   )
