@@ -14,6 +14,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { fileSizeIn } from '#src/ui/use-file-size.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import type { FileDomainRecord } from '#streams/endpoints/file-domain.ts'
@@ -132,11 +133,6 @@ interface DiagnosticSection {
 /** The maximum number of faults in a report. */
 const faultsShown = 20
 
-const bytesIn = (locale: string, bytes: number): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
-    bytes / 1_000_000,
-  )
-
 /** Returns the sections of a report: installation, storage, connection and faults, newest first. */
 export function diagnosticSections(
   { connections, facts, faults, fileDomains, storage }: ReportFacts,
@@ -148,8 +144,8 @@ export function diagnosticSections(
     typeof value === 'string' ? value : text(value.id)
   const none = text('common.diagnostics.none')
   const use = storage && {
-    used: bytesIn(locale, storage.used),
-    quota: bytesIn(locale, storage.quota),
+    used: fileSizeIn(locale, storage.used),
+    quota: fileSizeIn(locale, storage.quota),
   }
   const installation = diagnosticRows(facts).map(({ label, values }) => ({
     label: text(label),

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react'
 import {
   AppWindow,
   File,
@@ -12,11 +11,12 @@ import {
   type LucideIcon,
   Presentation,
 } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 
 import { extensionOf, type FileFamily, fileFamilyOf } from '#domain/media/file-name.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useFileSize } from '#src/ui/use-file-size.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { SavingLink, useDownloadOf } from '../../media/use-download.tsx'
 import { UploadProgress } from '../attachments/upload-progress.tsx'
@@ -104,28 +104,4 @@ const Facts = ({ name, detail }: { readonly name: string; readonly detail: strin
       <span className={styles.detail}>{extension === '' ? detail : `${extension} · ${detail}`}</span>
     </span>
   )
-}
-
-/** Returns a formatter of file sizes in the current language; its argument is in bytes. */
-export const useFileSize = (): ((size: number) => string) => {
-  const { i18n } = useLingui()
-  const { locale } = i18n
-  return useCallback((size) => sizeIn(locale, size), [locale])
-}
-
-/** Units with the number of bytes at which they start. */
-const units = [
-  { unit: 'gigabyte', bytes: 1e9 },
-  { unit: 'megabyte', bytes: 1e6 },
-  { unit: 'kilobyte', bytes: 1e3 },
-] as const
-
-/** Formats a size in bytes in this language; a megabyte is 1,000,000 bytes: "1.4 MB". */
-function sizeIn(locale: string, size: number): string {
-  const { unit, bytes } = units.find((one) => size >= one.bytes) ?? { unit: 'byte', bytes: 1 }
-  const maximumFractionDigits = unit === 'megabyte' || unit === 'gigabyte' ? 1 : 0
-  // The short form of bytes has no plural in English.
-  const unitDisplay = unit === 'byte' ? 'long' : 'short'
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
-  return format.format(size / bytes)
 }

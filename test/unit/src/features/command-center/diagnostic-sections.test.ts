@@ -39,7 +39,7 @@ describe('the diagnostics of a report', () => {
     const [installation, connections, faults] = sectionsOf(known)
     expect(installation?.rows).toContainEqual({ label: 'version', value: '5.11.5 · desktop · web' })
     expect(installation?.rows).toContainEqual({ label: 'api-endpoint', value: 'https://a' })
-    expect(installation?.rows.at(-1)).toEqual({ label: 'storage', value: 'storage-use 1.5 MB 2,000 MB' })
+    expect(installation?.rows.at(-1)).toEqual({ label: 'storage', value: 'storage-use 1.5 MB 2 GB' })
     expect(connections?.rows.map(({ value }) => value)).toEqual([
       'connection.connected',
       'connection.connecting',
