@@ -32,3 +32,15 @@ export const SkeletonProfile = () => (
     </span>
   </SkeletonFrame>
 )
+
+/** Loading pictures of people in a row, each with a name below it. */
+export const SkeletonPeople = ({ people }: { readonly people: number }) => (
+  <SkeletonFrame count={people} className={styles.people}>
+    <span className={styles.person}>
+      <span className={classNames(parts.shape, styles.face)} />
+      <span className={styles.caption}>
+        <SkeletonLine />
+      </span>
+    </span>
+  </SkeletonFrame>
+)

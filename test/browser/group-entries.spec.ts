@@ -1,6 +1,15 @@
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
-import { articles, expect, freshPhone, openConversation, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  delayRequests,
+  expect,
+  freshPhone,
+  openConversation,
+  test,
+  welcome,
+} from './support/journey.ts'
+import { comeToRest } from './support/stillness.ts'
 
 test('a group begins in a one-to-one conversation, and its address brings another person in [GROUP-10 GROUP-20 ROUTE-07 ROUTE-23]', async ({
   browser,
@@ -58,6 +67,20 @@ test('a group begins in a one-to-one conversation, and its address brings anothe
     // On a touch keyboard, Enter starts a new line.
     await ben.page.getByRole('textbox', { name: 'Message' }).fill('Who is still up?')
     await ben.page.getByRole('button', { name: 'Send' }).click()
+  })
+
+  await test.step('the settings stay in their places when the members arrive', async () => {
+    const release = await delayRequests(page, /GetGroupInfoByGroupID/)
+    await page.goto(`${server.address}/messages/groups/${group}/settings`)
+    const settings = page.getByRole('dialog', { name: 'Conversation settings' })
+    await expect(settings.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await comeToRest(settings)
+    const top = async () => (await settings.getByText('Pin to top').boundingBox())?.y
+    const before = await top()
+    release()
+    await expect(settings.getByRole('list', { name: 'Members' })).toBeVisible()
+    await expect(settings.getByText('Public group')).toBeVisible()
+    expect(await top()).toBe(before)
   })
 
   await test.step('a notice leads to the person, and a changed name shows at once [GROUP-38]', async () => {

@@ -15,6 +15,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { LinkRow } from '#src/ui/link-row.tsx'
 import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { SkeletonPeople } from '#src/ui/skeleton-shapes.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -89,13 +90,17 @@ const MembersPreview = ({ group }: GroupProps) => {
           onPress={() => void navigate(linkToGroupPage(group, subPaths.invite))}
         />
       </div>
-      <MemberCarousel
-        people={members.map(toShownMember)}
-        labelOf={({ label }) => text('group.member.open', { name: label })}
-        onPress={({ userId }) =>
-          void navigate(personLink(group.id, userId, originInConversation(group.id, 'avatar')))
-        }
-      />
+      {known.status === 'loading' ? (
+        <SkeletonPeople people={Math.min(group.group.memberCount, previewCount)} />
+      ) : (
+        <MemberCarousel
+          people={members.map(toShownMember)}
+          labelOf={({ label }) => text('group.member.open', { name: label })}
+          onPress={({ userId }) =>
+            void navigate(personLink(group.id, userId, originInConversation(group.id, 'avatar')))
+          }
+        />
+      )}
       {known.status === 'failed' && (
         <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
       )}
@@ -142,12 +147,16 @@ export const PublicSwitch = ({ group }: GroupProps) => {
   const text = useText()
   const known = useGroup(group.id)
   const change = useChangeGroupSetting()
-  if (known.status !== 'ready') return null
+  if (known.status === 'failed') return null
   return (
-    <section className={styles.setting} aria-label={text('group.public')}>
+    <section
+      className={styles.setting}
+      aria-label={text('group.public')}
+      data-loading={known.status === 'loading'}
+    >
       <Switch
         label={text('group.public')}
-        isOn={known.value.isPublic}
+        isOn={known.status === 'ready' && known.value.isPublic}
         onChange={(isPublic) => void change(group, { isPublic })}
       />
       <p className={styles.hint}>{text('group.public.hint')}</p>
