@@ -80,6 +80,9 @@ const useErasure = (id: string): void => {
   }, [id, router])
 }
 
+/** The length of a text from which its counter shows. */
+const counterFrom = longestMessage * 0.9
+
 /** The content, which can be changed, and the forward picker. */
 const Sharing = ({ content }: { readonly content: SharedContent }) => {
   const text = useText()
@@ -110,7 +113,7 @@ const Sharing = ({ content }: { readonly content: SharedContent }) => {
           label={text('conversation.composer')}
           value={words}
           onChange={setWords}
-          maximum={longestMessage}
+          {...(words.length > counterFrom && { maximum: longestMessage })}
           isMultiLine
         />
       </section>
