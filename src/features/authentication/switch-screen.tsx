@@ -86,7 +86,7 @@ export const SwitchScreen = () => {
         {text('auth.switch.other')}
       </Button>
       <Button
-        variant="quiet"
+        variant="quiet-danger"
         icon={<LogOut aria-hidden="true" />}
         isWide
         onPress={() => setLeaving({ count: accounts.length })}
