@@ -12,6 +12,7 @@ import {
 } from './support/journey.ts'
 import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
+import { expectNoLayoutShift, watchLayoutShifts } from './support/stillness.ts'
 
 /** Checks the screen in both frames and both schemes. */
 const expectAccessibleInBothFrames = (page: Page, screen: string): Promise<void> =>
@@ -33,12 +34,15 @@ const signedInScreens = [
   ['/my', 'My'],
 ] as const
 
-const visit = async (page: Page, server: RunningServer, [path, heading]: readonly [string, string]) => {
-  await page.goto(`${server.address}${path}`)
-  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-  await expect(page.getByText('Loading')).toHaveCount(0)
-  await expectAccessibleInBothFrames(page, path)
-}
+/** Loads the screen in each frame, and checks it in both schemes and that nothing on it moves while it loads. */
+const visit = (page: Page, server: RunningServer, [path, heading]: readonly [string, string]) =>
+  inBothFrames(page, async (frame) => {
+    await page.goto(`${server.address}${path}`)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await expect(page.getByText('Loading')).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page, `${path}, ${frame}`)
+    await expectNoLayoutShift(page, `${path}, ${frame}`)
+  })
 
 /** Opens the settings of the open conversation with disappearing messages on, and one such message. */
 async function visitDisappearingMessages(page: Page, reader: Caller): Promise<void> {
@@ -58,9 +62,13 @@ async function visitDisappearingMessages(page: Page, reader: Caller): Promise<vo
   await expectAccessibleInBothFrames(page, 'message that disappears')
 }
 
-test('axe finds no violation on any screen of the path, in both frames', async ({ browser, server }) => {
+test('axe finds no violation on any screen of the path, in both frames, and nothing moves while a screen loads', async ({
+  browser,
+  server,
+}) => {
   test.setTimeout(240_000)
   const context = await browser.newContext({ colorScheme: 'light' })
+  await watchLayoutShifts(context)
   const guest = await context.newPage()
   const credentials = watchCredentials(guest)
   for (const screen of signedOutScreens) await visit(guest, server, screen)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 /** Movement between frames, CSS px. */
 export interface Stillness {
@@ -79,3 +79,34 @@ export const comeToRest = (element: Locator): Promise<void> =>
 /** Resolves when the page has painted twice: layout and scroll events have followed a change by then. */
 export const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** An entry that TypeScript's library lacks. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+/** The largest sum of layout shifts of a page that counts as still. */
+const greatestLayoutShift = 0.01
+
+/** Adds up the layout shifts of every page that the context opens from now on, without those after an input. */
+export const watchLayoutShifts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const watched = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { layoutShifts: watched })
+    new PerformanceObserver((list) => {
+      // The observer receives entries of this type only.
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue
+        watched.sum += value
+        watched.moved.push(...sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Fails if the content of the page has moved without an input since it was loaded. */
+export async function expectNoLayoutShift(page: Page, screen: string): Promise<void> {
+  const { sum, moved } = await page.evaluate(() => Reflect.get(window, 'layoutShifts'))
+  expect(sum, `${screen}: ${moved}`).toBeLessThan(greatestLayoutShift)
+}
