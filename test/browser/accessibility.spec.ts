@@ -12,7 +12,7 @@ import {
 } from './support/journey.ts'
 import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
-import { expectNoLayoutShift, watchLayoutShifts } from './support/stillness.ts'
+import { expectNoLayoutShift, expectShiftsNoticed, watchLayoutShifts } from './support/stillness.ts'
 
 /** Checks the screen in both frames and both schemes. */
 const expectAccessibleInBothFrames = (page: Page, screen: string): Promise<void> =>
@@ -73,6 +73,8 @@ test('axe finds no violation on any screen of the path, in both frames, and noth
   const credentials = watchCredentials(guest)
   for (const screen of signedOutScreens) await visit(guest, server, screen)
   await guest.goto(`${server.address}/auth/sign-in`)
+  await expect(guest.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expectShiftsNoticed(guest)
   await guest.getByRole('tab', { name: 'Code' }).click()
   await expectAccessibleInBothFrames(guest, 'sign-in by code')
 

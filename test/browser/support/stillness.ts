@@ -105,8 +105,23 @@ export const watchLayoutShifts = (context: BrowserContext): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
+/** Returns the layout shifts since the page was loaded: their sum, and the beginnings of the texts that moved. */
+const layoutShiftsOf = (page: Page): Promise<{ readonly sum: number; readonly moved: readonly string[] }> =>
+  page.evaluate(() => Reflect.get(window, 'layoutShifts'))
+
 /** Fails if the content of the page has moved without an input since it was loaded. */
 export async function expectNoLayoutShift(page: Page, screen: string): Promise<void> {
-  const { sum, moved } = await page.evaluate(() => Reflect.get(window, 'layoutShifts'))
+  const { sum, moved } = await layoutShiftsOf(page)
   expect(sum, `${screen}: ${moved}`).toBeLessThan(greatestLayoutShift)
+}
+
+/** Moves the content of the page and fails if this is not noticed, for example because the browser reports no shifts. */
+export async function expectShiftsNoticed(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const block = document.createElement('div')
+    block.style.blockSize = '100px'
+    document.body.prepend(block)
+  })
+  await expect.poll(async () => (await layoutShiftsOf(page)).sum).toBeGreaterThan(greatestLayoutShift)
+  await page.evaluate(() => document.body.firstElementChild?.remove())
 }
