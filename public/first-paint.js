@@ -11,6 +11,6 @@
   const isChosen = kept?.scheme === 'light' || kept?.scheme === 'dark'
   root.dataset.scheme = isChosen ? kept.scheme : isDark ? 'dark' : 'light'
   if (typeof kept?.theme === 'string') root.dataset.theme = kept.theme
-  root.dataset.text = kept?.textSize ?? ''
+  root.dataset.text = kept?.textSize ?? 'normal'
   if (typeof kept?.locale === 'string') root.lang = kept.locale
 })()

@@ -185,7 +185,9 @@ const useLanguage = (translation: Translation): Locale => {
     client.setLocale(chosen)
   }, [client, translation, chosen])
   useEffect(() => {
-    document.documentElement.lang = spoken
+    // Even for an equal value, Chromium invalidates the style of every element.
+    const { documentElement: page } = document
+    if (page.lang !== spoken) page.lang = spoken
   }, [spoken])
   return spoken
 }

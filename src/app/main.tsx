@@ -35,6 +35,8 @@ const startInspection = async () =>
  * Loads the language, the configuration and the first page in parallel. Then starts the client and mounts the app.
  */
 const begin = async (root: Element): Promise<void> => {
+  // Evaluating the modules was a long task already.
+  await nextTask()
   const page = openPage()
   preloadPublicPage(location.pathname)
   preloadAccountCode()

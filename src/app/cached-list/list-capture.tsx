@@ -49,7 +49,8 @@ export const ListCapture = () => {
       flushSync(() => setRendered(conversations))
       const { firstElementChild: list } = container.current
       const snapshot = list ? captureSnapshot(list, { frame, locale, day }) : undefined
-      flushSync(() => setRendered(undefined))
+      // Removed in a later task.
+      setRendered(undefined)
       if (snapshot) storeHint({ account: account.userId, sheets: snapshot.sheets })
       last = { conversations, unseenCount, day, snapshot }
       return snapshot

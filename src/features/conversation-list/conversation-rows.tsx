@@ -1,5 +1,6 @@
 import {
   Children,
+  type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
   lazy,
@@ -66,6 +67,7 @@ const components = { List, Item, Footer: Foot }
 export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsProps) => {
   const { userId } = useAccount()
   const isFull = useFrameMode() === 'full'
+  const listState = useListState()
   const list = useRef<HTMLDivElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef(readPlace(userId, memory)).current
@@ -89,7 +91,12 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
         components={components}
         tabIndex={-1}
         itemContent={(index, row) => (
-          <Row row={row} isOpen={row.id === open} isTabStop={index === keys.tabStop} />
+          <Row
+            row={row}
+            isOpen={row.id === open}
+            isTabStop={index === keys.tabStop}
+            {...listStateOf(row, listState)}
+          />
         )}
         {...(place === undefined ? {} : { restoreStateFrom: place })}
       />
@@ -132,29 +139,30 @@ const useOpenInView = (
   }, [open, isListed])
 }
 
-interface RowProps {
-  readonly row: ConversationSummary
-  readonly isOpen: boolean
-  readonly isTabStop: boolean
-}
-
-const Row = memo((props: RowProps) => {
+/** What every row depends on. The list subscribes once: subscriptions of each row made the first render longer. */
+const useListState = () => {
   const account = useAccount()
   const online = useReadable(account.online)
-  const isConnected = useSelected(account.connection, ({ status }) => status === 'connected')
-  const isCatchingUp = useSelected(account.connection, ({ status }) => status === 'catching-up')
-  const typing = useSelected(account.typing, (all) => all.get(props.row.id))
+  const status = useSelected(account.connection, (connection) => connection.status)
   const viewpoint = useViewpoint()
-  const { peerId, lastMessage } = props.row
-  return (
-    <ConversationRow
-      {...props}
-      viewpoint={viewpoint}
-      typing={typing}
-      isOnline={isConnected && peerId !== undefined && online.has(peerId)}
-      isAwaited={isCatchingUp && lastMessage === undefined}
-    />
-  )
+  return { online, status, viewpoint }
+}
+
+/** The part of the list state that a row shows. */
+const listStateOf = (
+  { peerId, lastMessage }: ConversationSummary,
+  { online, status, viewpoint }: ReturnType<typeof useListState>,
+) => ({
+  viewpoint,
+  isOnline: status === 'connected' && peerId !== undefined && online.has(peerId),
+  isAwaited: status === 'catching-up' && lastMessage === undefined,
+})
+
+type RowProps = Omit<ComponentProps<typeof ConversationRow>, 'typing'>
+
+const Row = memo((props: RowProps) => {
+  const typing = useSelected(useAccount().typing, (all) => all.get(props.row.id))
+  return <ConversationRow {...props} typing={typing} />
 })
 
 const places = new Map<string, StateSnapshot>()
