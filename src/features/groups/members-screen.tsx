@@ -213,11 +213,13 @@ const RemovalDialog = ({ group, member, isOpen, onClose }: RemovalDialogProps) =
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <CheckRow
-        name={text('group.member.remove.with-messages')}
-        isChosen={withMessages}
-        onChange={setWithMessages}
-      />
+      <div className={styles.choice}>
+        <CheckRow
+          name={text('group.member.remove.with-messages')}
+          isChosen={withMessages}
+          onChange={setWithMessages}
+        />
+      </div>
     </ConfirmDialog>
   )
 }
