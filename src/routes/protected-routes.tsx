@@ -7,7 +7,7 @@ import { pageRoute, protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { type Search, textParameters } from './search.ts'
 
-const filters = ['all', 'unread', 'groups'] as const
+const filters = ['all', 'unread', 'groups', 'hidden'] as const
 
 const messagesRoute = createRoute({
   getParentRoute: () => protectedRoute,

@@ -47,6 +47,33 @@ test('"Mark all as read" shows while a conversation is unread, and an empty list
   await expectAccessible(page, 'an empty list')
 })
 
+test('the menus of the list keep their places when something becomes unread', async ({ page, gallery }) => {
+  const placeOf = async (name: string) => page.getByRole('button', { name }).boundingBox()
+  await page.goto(`${gallery}/messages`)
+  await expect(page.getByRole('button', { name: 'More', exact: true }).first()).toBeVisible()
+  const places = [await placeOf('New chat'), await placeOf('Show: All')]
+  await page.goto(`${gallery}/messages?gallery=empty`)
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  expect([await placeOf('New chat'), await placeOf('Show: All')]).toEqual(places)
+})
+
+test('a filter shows the hidden conversations while there are any [SESS-37]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages`)
+  await filter(page, 'All').click()
+  await page.getByRole('menuitem', { name: 'Hidden' }).click()
+  await expect(page).toHaveURL(/\?filter=hidden$/)
+  await expect(rows(page).filter({ hasText: 'Quiet hours' })).toHaveCount(1)
+  await rows(page).filter({ hasText: 'Quiet hours' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Unhide' }).click()
+  await expect
+    .poll(() => callsOf(page, 'dispatch'))
+    .toContainEqual([{ type: 'ShowConversation', conversationId: 'g:2' }])
+  await page.goto(`${gallery}/messages?gallery=empty`)
+  await filter(page, 'All').click()
+  await expect(page.getByRole('menuitem', { name: 'Groups' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Hidden' })).toHaveCount(0)
+})
+
 test("the list renders 6 rows beyond the viewport's edges and no others [SESS-06]", async ({
   page,
   gallery,

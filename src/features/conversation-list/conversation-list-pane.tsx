@@ -26,7 +26,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
 import { linkTo, openActions, useOpenConversation } from './link-to.ts'
-import { type Filter, filterConversations, filters, ListHeader } from './list-header.tsx'
+import { type Filter, filterConversations, filters, hasHiddenRows, ListHeader } from './list-header.tsx'
 
 /** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
 export const ConversationListPane = () => {
@@ -59,7 +59,7 @@ export const ConversationListPane = () => {
       {shown.length > 0 && <ConversationRows key={filter} rows={shown} open={selected} memory={filter} />}
       {shown.length === 0 && !hasLoaded && <SkeletonList />}
       {shown.length === 0 && hasLoaded && (
-        <NoConversations filter={filter} onShowAll={() => chooseFilter('all')} />
+        <NoConversations filter={filter} areHidden={hasHiddenRows(all, filter)} onFilter={chooseFilter} />
       )}
     </div>
   )
@@ -97,18 +97,34 @@ const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLEle
   return { href: isFull ? next : undefined, close }
 }
 
-const drawings = { all: 'conversations', unread: 'done', groups: 'groups' } as const
+const drawings = {
+  all: 'conversations',
+  unread: 'done',
+  groups: 'groups',
+  hidden: 'conversations',
+} as const
 
 interface NoConversationsProps {
   readonly filter: Filter
-  readonly onShowAll: () => void
+  /** Whether there are conversations of the filter, all of them hidden. */
+  readonly areHidden: boolean
+  readonly onFilter: (filter: Filter) => void
 }
 
 /** The empty state of the list, with one action [SESS-08]. */
-const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
+const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) => {
   const text = useText()
   const navigate = useNavigate()
   const toContacts = () => void navigate({ to: paths.contact })
+  if (areHidden)
+    return (
+      <EmptyState
+        drawing={drawings[filter]}
+        title={text('messages.empty.all-hidden')}
+        description={text('messages.empty.hidden-hint')}
+        action={<Button onPress={() => onFilter('hidden')}>{text('messages.empty.show-hidden')}</Button>}
+      />
+    )
   return (
     <EmptyState
       drawing={drawings[filter]}
@@ -118,7 +134,7 @@ const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
         filter === 'all' ? (
           <Button onPress={toContacts}>{text('messages.empty.all-action')}</Button>
         ) : (
-          <Button onPress={onShowAll}>{text('messages.empty.show-all')}</Button>
+          <Button onPress={() => onFilter('all')}>{text('messages.empty.show-all')}</Button>
         )
       }
     />

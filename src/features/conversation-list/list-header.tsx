@@ -39,9 +39,10 @@ export const ListHeader = memo((props: ListHeaderProps) => {
       <div className={styles.line}>
         <h1 className={styles.title}>{text('messages.title')}</h1>
         <BusyHint />
-        <FilterMenu filter={filter} onFilter={onFilter} />
-        <AddMenu label={text('messages.new-chat')} />
+        {/* First, so that the other two keep their places when it appears. */}
         <ListMenu conversations={conversations} />
+        <FilterMenu {...{ conversations, filter, onFilter }} />
+        <AddMenu label={text('messages.new-chat')} />
       </div>
       <div className={styles.search}>
         <SearchLink />
@@ -51,8 +52,10 @@ export const ListHeader = memo((props: ListHeaderProps) => {
   )
 })
 
-const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFilter'>) => {
+/** The filter of hidden conversations is offered only while there are any. */
+const FilterMenu = ({ conversations, filter, onFilter }: Omit<ListHeaderProps, 'isBesideConversation'>) => {
   const text = useText()
+  const hasHidden = filter === 'hidden' || hasHiddenRows(conversations, 'all')
   const nameOf = (one: Filter) => text(`messages.filter.${one}`)
   return (
     <Menu
@@ -67,7 +70,7 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
           <ChevronDown aria-hidden="true" />
         </PressButton>
       )}
-      entries={filters.map((one) => ({
+      entries={(hasHidden ? filters : listFilters).map((one) => ({
         id: one,
         label: nameOf(one),
         icon: <Check aria-hidden="true" className={styles.chosen} data-chosen={one === filter} />,
@@ -143,20 +146,27 @@ export const OfflineBar = () => {
   )
 }
 
-export const filters = ['all', 'unread', 'groups'] as const
+const listFilters = ['all', 'unread', 'groups'] as const
+export const filters = [...listFilters, 'hidden'] as const
 export type Filter = (typeof filters)[number]
 
 /**
- * Returns the rows of a filter [SESS-02] without hidden ones [SESS-37]. The open conversation stays in the unread
- * filter although opening it marked it as read, so that the list does not move.
+ * Returns the rows of a filter [SESS-02]. Hidden ones have a filter of their own [SESS-37]. The open conversation stays
+ * in the unread filter although opening it marked it as read, so that the list does not move.
  */
 export function filterConversations(
   conversations: readonly ConversationSummary[],
   filter: Filter,
   open: ConversationId | undefined,
 ): readonly ConversationSummary[] {
-  const listed = conversations.filter(({ isHidden }) => !isHidden)
-  if (filter === 'all') return listed
+  const listed = conversations.filter(({ isHidden = false }) => isHidden === (filter === 'hidden'))
+  if (filter === 'all' || filter === 'hidden') return listed
   if (filter === 'groups') return listed.filter(({ kind }) => kind === 'group')
   return listed.filter(({ id, unreadCount, isNew }) => unreadCount > 0 || isNew || id === open)
 }
+
+/** Whether a filter leaves out conversations because they are hidden. */
+export const hasHiddenRows = (conversations: readonly ConversationSummary[], filter: Filter): boolean =>
+  conversations.some(
+    ({ isHidden, kind }) => isHidden && (filter === 'all' || (filter === 'groups' && kind === 'group')),
+  )

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BellOff, BellRing, EyeOff, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
+import { BellOff, BellRing, Eye, EyeOff, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { toConversationReference } from '#domain/tabs/conversation-reference.ts'
@@ -12,7 +12,7 @@ import { useOpenConversation } from './link-to.ts'
 /** Runs the actions of a row's menu. Hiding offers undo, and `onDelete` asks for confirmation. */
 export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
   const account = useAccount()
-  const { hide } = useLeaving()
+  const { hide, show } = useLeaving()
   const tasks: Readonly<Record<RowAction, (row: ConversationSummary) => void>> = {
     read: ({ id }) => void account.dispatch({ type: 'MarkConversationRead', conversationId: id }),
     unread: ({ id }) => void account.dispatch({ type: 'MarkConversationUnread', conversationId: id }),
@@ -21,12 +21,13 @@ export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
     mute: ({ id }) => void account.setMuted(id, true),
     unmute: ({ id }) => void account.setMuted(id, false),
     hide,
+    show,
     delete: onDelete,
   }
   return (action: RowAction, row: ConversationSummary) => tasks[action](row)
 }
 
-/** Hides or deletes conversations. Every tab leaves the screen of such a conversation [SESS-37 SESS-47 XTAB-11]. */
+/** Hides or deletes conversations, which every tab then leaves, and shows hidden ones [SESS-37 SESS-47 XTAB-11]. */
 export const useLeaving = () => {
   const account = useAccount()
   const { tabs } = useClient()
@@ -52,10 +53,20 @@ export const useLeaving = () => {
     leave(row)
     void account.dispatch({ type: 'DeleteConversation', conversationId: row.id })
   }
-  return { hide, remove }
+  return { hide, show, remove }
 }
 
-export const allRowActions = ['read', 'unread', 'pin', 'unpin', 'mute', 'unmute', 'hide', 'delete'] as const
+export const allRowActions = [
+  'read',
+  'unread',
+  'pin',
+  'unpin',
+  'mute',
+  'unmute',
+  'hide',
+  'show',
+  'delete',
+] as const
 export type RowAction = (typeof allRowActions)[number]
 
 export const rowActionIcons: Readonly<Record<RowAction, ReactNode>> = {
@@ -66,16 +77,17 @@ export const rowActionIcons: Readonly<Record<RowAction, ReactNode>> = {
   mute: <BellOff aria-hidden="true" />,
   unmute: <BellRing aria-hidden="true" />,
   hide: <EyeOff aria-hidden="true" />,
+  show: <Eye aria-hidden="true" />,
   delete: <Trash2 aria-hidden="true" />,
 }
 
 /** Returns the actions of a conversation; an active state offers its opposite [SESS-39 SESS-43 SESS-45 SESS-46]. */
 export const rowActions = (
-  row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted'>,
-): readonly [RowAction, RowAction, RowAction, 'hide', 'delete'] => [
+  row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted' | 'isHidden'>,
+): readonly [RowAction, RowAction, RowAction, RowAction, 'delete'] => [
   row.unreadCount > 0 || row.isNew ? 'read' : 'unread',
   row.isPinned ? 'unpin' : 'pin',
   row.isMuted ? 'unmute' : 'mute',
-  'hide',
+  row.isHidden ? 'show' : 'hide',
   'delete',
 ]

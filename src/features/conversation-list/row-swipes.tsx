@@ -93,8 +93,8 @@ function followFinger(
 /** Returns the action of the row's menu that a release runs now. */
 function offeredAction({ row, swipe }: SwipedRow): RowAction | undefined {
   const wanted = rowSwipeAction(rowShift(swipe))
-  const [read, pin, mute] = rowActions(row)
-  return wanted === 'hide' ? 'hide' : wanted && { read, pin, mute }[wanted]
+  const [read, pin, mute, hide] = rowActions(row)
+  return wanted && { read, pin, mute, hide }[wanted]
 }
 
 /** Moves the row with the finger, and swallows the click that a browser may send after the release. */

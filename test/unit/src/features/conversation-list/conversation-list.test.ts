@@ -4,7 +4,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { conversationId, userId } from '#schemas/ids.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
 import { linkTo, openActions, pathOf } from '#src/features/conversation-list/link-to.ts'
-import { filterConversations } from '#src/features/conversation-list/list-header.tsx'
+import { filterConversations, hasHiddenRows } from '#src/features/conversation-list/list-header.tsx'
 import { rowActions } from '#src/features/conversation-list/row-actions.tsx'
 import { searchNames } from '#src/features/search/name-search.ts'
 
@@ -38,8 +38,20 @@ describe('the filter', () => {
     ['unread', undefined, [unread, fresh]],
     ['unread', read.id, [read, unread, fresh]],
     ['groups', undefined, [group]],
+    ['hidden', read.id, [hidden]],
   ] as const)('"%s" with %s open shows the right rows [SESS-02 SESS-37]', (filter, open, shown) => {
     expect(filterConversations(all, filter, open)).toEqual(shown)
+  })
+
+  it.each([
+    ['all', [hidden], true],
+    ['all', [read], false],
+    ['unread', [hidden], false],
+    ['groups', [hidden], false],
+    ['groups', [conversation(6, { kind: 'group', isHidden: true })], true],
+    ['hidden', [hidden], false],
+  ] as const)('"%s" of %j leaves out hidden rows: %s', (filter, rows, isSo) => {
+    expect(hasHiddenRows(rows, filter)).toBe(isSo)
   })
 })
 
@@ -48,6 +60,7 @@ it.each([
   [{ unreadCount: 1 }, ['read', 'pin', 'mute', 'hide', 'delete']],
   [{ isNew: true }, ['read', 'pin', 'mute', 'hide', 'delete']],
   [{ isPinned: true, isMuted: true }, ['unread', 'unpin', 'unmute', 'hide', 'delete']],
+  [{ isHidden: true }, ['unread', 'pin', 'mute', 'show', 'delete']],
 ] as const)('the menu of a row that is %j offers %j [SESS-45 SESS-46]', (other, actions) => {
   expect(rowActions(conversation(1, other))).toEqual(actions)
 })
