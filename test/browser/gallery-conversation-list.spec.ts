@@ -74,6 +74,31 @@ test('a filter shows the hidden conversations while there are any [SESS-37]', as
   await expect(page.getByRole('menuitem', { name: 'Hidden' })).toHaveCount(0)
 })
 
+test('the rows of a section and of a filter do not wait for an animation frame', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages`)
+  await expect(rows(page)).toHaveCount(all)
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  const contacts = page.getByRole('list', { name: 'Friends' }).getByRole('listitem')
+  const scroller = list(page).locator('xpath=ancestor::*[@data-virtuoso-scroller]')
+  const top = () => scroller.evaluate((element) => element.scrollTop)
+  await scroller.evaluate((element) => element.scrollTo(0, 90))
+  await expect(rows(page).last()).toBeInViewport()
+  await section('Contacts').click()
+  await expect(contacts).not.toHaveCount(0)
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  await section('Messages').click()
+  await expect(rows(page)).toHaveCount(all)
+  expect(await top()).toBe(90)
+  await section('Contacts').click()
+  await expect(contacts).not.toHaveCount(0)
+})
+
 test("the list renders 6 rows beyond the viewport's edges and no others [SESS-06]", async ({
   page,
   gallery,

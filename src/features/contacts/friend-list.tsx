@@ -114,6 +114,8 @@ const Rows = ({ friends, head, letters }: Pick<FriendListProps, 'friends' | 'hea
         context={{ head, hasRail, label: text('contact.friends') }}
         components={parts}
         fixedItemHeight={rowHeight}
+        // The rows are in the first frame.
+        skipAnimationFrameInResizeObserver
         computeItemKey={(_, friend) => friend.userId}
         itemContent={(_, friend) => <FriendRow friend={friend} />}
       />

@@ -11,10 +11,12 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import {
+  type ContextProp,
   type ItemProps,
   type ListProps,
   type StateSnapshot,
@@ -42,8 +44,16 @@ interface ConversationRowsProps {
   readonly memory: string
 }
 
-const List = ({ ref, style, children, ...data }: ListProps) => {
+interface ListContext {
+  /** CSS px */
+  readonly scrollTop: number
+  readonly list: RefObject<HTMLElement | null>
+}
+
+const List = ({ ref, style, children, context, ...data }: ListProps & ContextProp<ListContext>) => {
   const text = useText()
+  const hasRows = Children.count(children) > 0
+  useRestoredScroll(hasRows, context)
   // The virtual list measures any element, but its types allow only div.
   const listRef = ref as Ref<HTMLUListElement>
   return (
@@ -53,15 +63,35 @@ const List = ({ ref, style, children, ...data }: ListProps) => {
       style={style}
       aria-label={text('messages.list')}
       // Rows render after the list has been measured.
-      data-waiting={Children.count(children) === 0 ? '' : undefined}
+      data-waiting={hasRows ? undefined : ''}
     >
       {children}
     </ul>
   )
 }
-const Item = ({ item: _item, ...props }: ItemProps<ConversationSummary>) => <li {...props} />
+const Item = ({
+  item: _item,
+  context: _context,
+  ...props
+}: ItemProps<ConversationSummary> & ContextProp<ListContext>) => <li {...props} />
 const Foot = () => <div className={styles.foot} />
 const components = { List, Item, Footer: Foot }
+
+/**
+ * Restores the scroll position in the frame in which the rows appear. The virtual list shows none for four frames if it
+ * restores the position itself.
+ */
+const useRestoredScroll = (hasRows: boolean, { scrollTop, list }: ListContext) => {
+  useLayoutEffect(() => {
+    // The virtual list renders synchronously after a scroll, which an effect may not do.
+    queueMicrotask(() => {
+      const scroller = list.current?.querySelector('[data-virtuoso-scroller]')
+      if (!hasRows || !scroller || scrollTop === 0) return
+      scroller.scrollTop = scrollTop
+      scroller.dispatchEvent(new Event('scroll'))
+    })
+  }, [hasRows, scrollTop, list])
+}
 
 /** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
 export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsProps) => {
@@ -71,6 +101,7 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
   const list = useRef<HTMLDivElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef(readPlace(userId, memory)).current
+  const context = useRef({ scrollTop: place?.scrollTop ?? 0, list }).current
   useRememberedPlace(virtuoso, userId, memory)
   useOpenInView(rows, open, virtuoso)
   const keys = useRowKeys(rows, open, virtuoso)
@@ -87,6 +118,8 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
         data={rows}
         defaultItemHeight={rowHeight}
         minOverscanItemCount={overscan}
+        // The rows are in the first frame.
+        skipAnimationFrameInResizeObserver
         computeItemKey={(_, row) => row.id}
         components={components}
         tabIndex={-1}
@@ -98,7 +131,8 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
             {...listStateOf(row, listState)}
           />
         )}
-        {...(place === undefined ? {} : { restoreStateFrom: place })}
+        context={context}
+        {...(place && { restoreStateFrom: { ...place, scrollTop: 0 } })}
       />
       {menu.element}
       {!isFull && (
