@@ -12,15 +12,22 @@ export const FrameModeContext = createContext<FrameMode>('full')
 export const useFrameMode = (): FrameMode => use(FrameModeContext)
 
 /** Where the panels of a part of the full frame are shown. */
-export type PanelPlace =
-  | { readonly kind: 'over' | 'detail-pane' }
-  | {
-      readonly kind: 'column'
-      /** CSS px. */
-      readonly width: number
-      /** The handle that changes the width. */
-      readonly edge: ReactNode
-    }
+export type PanelPlace = Nesting &
+  (
+    | { readonly kind: 'over' | 'detail-pane' }
+    | {
+        readonly kind: 'column'
+        /** CSS px. */
+        readonly width: number
+        /** The handle that changes the width. */
+        readonly edge: ReactNode
+      }
+  )
+
+interface Nesting {
+  /** Leaves the panel and those that it was opened from; undefined if there are none. */
+  readonly leaveAll?: () => void
+}
 
 /** Undefined where panels overlay the whole app. */
 export const PanelPlaceContext = createContext<PanelPlace | undefined>(undefined)

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { PanelPlaceContext, useFrameMode } from './frame-mode.ts'
+import { type PanelPlace, PanelPlaceContext, useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './panel.module.css'
 import { Screen } from './screen.tsx'
@@ -11,7 +11,10 @@ import { useText } from './use-text.ts'
 
 export interface PanelProps {
   readonly title: string
-  /** Goes back one route: the close button, Escape, the back gesture, and a click outside of an overlay. */
+  /**
+   * Goes back one route: the close button, Escape, the back gesture, and a click outside of an overlay. A panel that was
+   * opened from another one has a back button for it, and its close button leaves both.
+   */
   readonly onBack: () => void
   /**
    * side: next to the conversation; detail: the same, or the page next to a list; centre: a card over everything, for
@@ -34,16 +37,21 @@ export const Panel = (props: PanelProps) => {
       </Screen>
     )
   }
+  const leaveAll = placement === 'centre' ? undefined : place?.leaveAll
   if (place?.kind === 'column' && placement !== 'centre') {
-    return <NonModalPanel {...props} className={styles.column} width={place.width} edge={place.edge} />
+    const { width, edge } = place
+    return <NonModalPanel {...props} {...{ leaveAll, width, edge }} className={styles.column} />
   }
   if (place?.kind === 'detail-pane' && placement === 'detail')
     return <NonModalPanel {...props} className={styles.detail} isMain />
   const isAside = placement === 'side' || (placement === 'detail' && place?.kind === 'over')
-  return <OverlayPanel {...props} className={isAside ? styles.side : styles.centre} />
+  return <OverlayPanel {...props} leaveAll={leaveAll} className={isAside ? styles.side : styles.centre} />
 }
 
-type PlacedProps = PanelProps & { readonly className: string | undefined }
+type PlacedProps = PanelProps & {
+  readonly className: string | undefined
+  readonly leaveAll?: PanelPlace['leaveAll'] | undefined
+}
 
 const OverlayPanel = ({ className, ...props }: PlacedProps) => {
   const modal = useRef<HTMLDivElement>(null)
@@ -89,22 +97,23 @@ const NonModalPanel = ({ className, width, isMain = false, edge, ...props }: Non
   )
 }
 
-type PanelDialogProps = PanelProps & {
+type PanelDialogProps = Omit<PlacedProps, 'className'> & {
   /** The handle at the leading edge. It is inside the dialog because outside it would be in no landmark. */
   readonly edge?: ReactNode
 }
 
-const PanelDialog = ({ title, onBack, actions, edge, children }: PanelDialogProps) => {
+const PanelDialog = ({ title, onBack, leaveAll, actions, edge, children }: PanelDialogProps) => {
   const text = useText()
   return (
     <Dialog className={classNames(styles.panel)}>
       {edge}
-      <header className={styles.header}>
+      <header className={classNames(styles.header, leaveAll && styles.nested)}>
+        {leaveAll && <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />}
         <Heading slot="title" level={2} className={classNames(styles.title)}>
           {title}
         </Heading>
         {actions}
-        <IconButton label={text('common.close')} icon={<X />} onPress={onBack} />
+        <IconButton label={text('common.close')} icon={<X />} onPress={leaveAll ?? onBack} />
       </header>
       <div className={styles.body}>{children}</div>
     </Dialog>

@@ -96,6 +96,48 @@ test('from 1,200 px a sub-page is a column next to the conversation, which stays
   await expect(settingsButton(page)).toBeFocused()
 })
 
+test('a page of the column that was opened from another one leads back to it, and its close button leaves both', async ({
+  page,
+  gallery,
+}) => {
+  const panel = page.getByRole('dialog')
+  const back = panel.getByRole('button', { name: 'Back' })
+  const title = (name: string) => panel.getByRole('heading', { name, exact: true })
+  await page.goto(`${gallery}/messages/groups/5`)
+  await page.getByRole('button', { name: 'Conversation settings' }).click()
+  await expect(title('Conversation settings')).toBeVisible()
+  await expect(back).toHaveCount(0)
+  await panel.getByRole('link', { name: 'Administration' }).click()
+  await panel.getByRole('link', { name: 'Name and picture' }).click()
+  await expect(title('Name and picture')).toBeVisible()
+  await expectAccessible(page, 'a page of the column below others')
+  await back.click()
+  await expect(title('Administration')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(title('Conversation settings')).toBeVisible()
+  await expect(back).toHaveCount(0)
+
+  await page.goForward()
+  await page.goForward()
+  await expect(title('Name and picture')).toBeVisible()
+  await expect(back).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/groups\/5$/)
+  await page.goForward()
+  await expect(title('Conversation settings')).toBeVisible()
+})
+
+test('a column that was opened by its address closes on the conversation', async ({ page, gallery }) => {
+  const panel = page.getByRole('dialog')
+  await page.goto(`${gallery}/messages/groups/5/admin`)
+  await panel.getByRole('link', { name: 'Name and picture' }).click()
+  await expect(panel.getByRole('button', { name: 'Back' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/groups\/5$/)
+})
+
 test('a contact opens next to the list, which stays in use', async ({ page, gallery }) => {
   const panel = page.getByRole('dialog')
   await page.goto(`${gallery}/contact`)

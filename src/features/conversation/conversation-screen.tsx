@@ -5,16 +5,15 @@ import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-messa
 import { isReferenceTo } from '#domain/tabs/conversation-reference.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
-import { ResizeHandle, useColumnWidth } from '#src/app/frame/resize-handle.tsx'
-import { useMedia } from '#src/app/use-media.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
+import { PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { createWritable } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/link-to.ts'
 import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
 import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
 import { SelectionContext, SingleForwardContext } from './selection/use-selection.ts'
+import { usePanelPlace } from './use-panel-place.tsx'
 import { CoveredByPanelContext } from './use-visible.ts'
 
 const isTrueParameter = (value: string | undefined): boolean =>
@@ -76,17 +75,6 @@ export const ConversationScreen = () => {
       </div>
     </OpenSelection>
   )
-}
-
-/** Wide enough for a conversation between the list and a column. */
-const roomForColumn = '(width >= 1200px)'
-
-/** Returns the place of the pages below a conversation: a column next to it, or over it in narrower windows. */
-const usePanelPlace = (): PanelPlace => {
-  const hasRoom = useMedia(roomForColumn)
-  const width = useColumnWidth()
-  if (!hasRoom) return { kind: 'over' }
-  return { kind: 'column', width: width.shown, edge: <ResizeHandle width={width} pane="column" /> }
 }
 
 /**
