@@ -162,13 +162,16 @@ test('a panel opened by its address goes back to its list', async ({ page, galle
   await expect(page).toHaveURL(/\/contact$/)
 })
 
-test('on a phone, the settings of a conversation that does not exist lead to the messages or the conversation', async ({
+test('on a phone, the pages of a conversation that does not exist lead to the messages', async ({
   page,
   gallery,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${gallery}/messages/groups/987654/settings`)
-  await expect(page).toHaveURL(/\/messages$/)
+  const pages = ['settings', 'members', 'announcement', 'admin', 'search', 'media', 'report', 'contact']
+  for (const name of [...pages, 'users/2', 'forward?messageIds=1', 'collections', '7']) {
+    await page.goto(`${gallery}/messages/groups/987654/${name}`)
+    await expect(page, name).toHaveURL(/\/messages$/)
+  }
   await page.goto(`${gallery}/messages/sessions/987654/settings`)
-  await expect(page).toHaveURL(/\/messages\/sessions\/987654$/)
+  await expect(page).toHaveURL(/\/messages$/)
 })

@@ -1,4 +1,4 @@
-import { Outlet, useChildMatches, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, Outlet, useChildMatches, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '#domain/message/selection.ts'
 import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -7,8 +7,9 @@ import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { createWritable } from '#streams/readable.ts'
-import { useOpenConversation } from '../conversation-list/link-to.ts'
+import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
 import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
 import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
@@ -56,25 +57,53 @@ export const ConversationScreen = () => {
     select: (matches) => matches.some(({ staticData }) => staticData.isOverPage !== true),
   })
   const isCovered = hasChild && frame !== 'full'
-  const place = usePanelPlace()
+  if (id === undefined) return <Outlet />
   return (
     <OpenSelection key={id}>
       <div className={styles.place}>
-        {id !== undefined && (
-          <BackgroundPage isCovered={isCovered}>
-            <Conversation
-              id={id}
-              target={isCovered ? undefined : target}
-              opensAtUnread={isTrueParameter(fromUnread)}
-            />
-          </BackgroundPage>
-        )}
-        <PanelPlaceContext value={place}>
-          <Outlet />
-        </PanelPlaceContext>
+        <Pages id={id} isCovered={isCovered}>
+          <Conversation
+            id={id}
+            target={isCovered ? undefined : target}
+            opensAtUnread={isTrueParameter(fromUnread)}
+          />
+        </Pages>
       </div>
     </OpenSelection>
   )
+}
+
+interface PagesProps {
+  readonly id: ConversationId
+  /** Whether a page below the conversation covers it. */
+  readonly isCovered: boolean
+  /** The conversation. */
+  readonly children: ReactNode
+}
+
+/** A conversation from its first showing on, and the page below it. */
+const Pages = ({ id, isCovered, children }: PagesProps) => {
+  const place = usePanelPlace(id)
+  const [hasShown, setHasShown] = useState(!isCovered)
+  if (!isCovered && !hasShown) setHasShown(true)
+  const isUnlisted = useUnlisted(id)
+  // The conversation says whether it is available, and leaves if not.
+  if (isUnlisted && !hasShown) return <Navigate to={pathOf(id)} replace />
+  return (
+    <>
+      {hasShown && <BackgroundPage isCovered={isCovered}>{children}</BackgroundPage>}
+      <PanelPlaceContext value={place}>
+        <Outlet />
+      </PanelPlaceContext>
+    </>
+  )
+}
+
+/** Whether the list has loaded without a conversation. */
+const useUnlisted = (id: ConversationId): boolean => {
+  const { conversations, hasLoadedConversations } = useAccount()
+  const isListed = useSelected(conversations, (all) => all.some((one) => one.id === id))
+  return useReadable(hasLoadedConversations) && !isListed
 }
 
 /**
@@ -96,23 +125,11 @@ const useLeavingWithTabs = (open: ConversationId | undefined): void => {
   }, [tabs, conversations, userId, open, navigate])
 }
 
-interface KeptPageProps {
-  /** Whether another page covers it. */
-  readonly isCovered: boolean
-  readonly children: ReactNode
-}
-
 /**
- * Keeps a page mounted, hidden and inert while another page covers it. When it is shown again, it restores the focus.
+ * Keeps the conversation mounted, hidden and inert while another page covers it. When it is shown again, it restores the
+ * focus.
  */
-const BackgroundPage = (props: KeptPageProps) => {
-  const { isCovered } = props
-  const [hasShown, setHasShown] = useState(!isCovered)
-  if (!isCovered && !hasShown) setHasShown(true)
-  return hasShown ? <ShownPage {...props} /> : null
-}
-
-const ShownPage = ({ isCovered, children }: KeptPageProps) => {
+const BackgroundPage = ({ isCovered, children }: Omit<PagesProps, 'id'>) => {
   const page = useRef<HTMLDivElement>(null)
   useReturningFocus(page, isCovered)
   return (

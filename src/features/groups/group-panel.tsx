@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
@@ -10,7 +10,6 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
@@ -50,12 +49,9 @@ export const GroupPanel = ({
   const up = id === undefined ? paths.messages : `${pathOf(id)}/${parent}`
   const goBack = useGoBack(up)
   const isGroup = group !== undefined && hasFacts(group)
-  const [wasListed, setWasListed] = useState(isGroup)
-  if (isGroup && !wasListed) setWasListed(true)
   // The list may be older than the group.
   const known = useGroup(hasLoaded && !isGroup ? id : undefined)
-  if (!isGroup && known.status === 'ready' && !known.value.isMember)
-    return <GroupExit isUntold={!wasListed} />
+  if (!isGroup && known.status === 'ready' && !known.value.isMember) return <GroupExit />
   if (hasLoaded && isGroup && !isAllowed(group)) return <Navigate to={up} replace />
   return (
     <Panel title={text(titleKey)} onBack={goBack} actions={isGroup && actions?.(group)}>
@@ -64,21 +60,9 @@ export const GroupPanel = ({
   )
 }
 
-interface GroupExitProps {
-  /** False if a notice was shown when the group left the list. */
-  readonly isUntold: boolean
-}
-
-/** Leaves the pages of a group that this user is not in. */
-export const GroupExit = ({ isUntold }: GroupExitProps) => {
-  const text = useText()
-  const toasts = useToasts()
+/** Leaves the pages of a group that this user is no longer in. A notice has said so. */
+export const GroupExit = () => {
   const frame = useFrameMode()
-  // In the full frame the conversation below says it.
-  const isOwnNotice = isUntold && frame !== 'full'
-  useEffect(() => {
-    if (isOwnNotice) toasts.show({ kind: 'error', text: text('conversation.session-not-available') })
-  }, [isOwnNotice, toasts, text])
   return <Navigate to={frame === 'mini' ? paths.groups : paths.messages} replace />
 }
 

@@ -46,7 +46,7 @@ export const SettingsScreen = () => {
   const [wasListed, setWasListed] = useState(summary !== undefined)
   if (summary !== undefined && !wasListed) setWasListed(true)
   if (id !== undefined && summary === undefined && hasLoaded) {
-    if (parseConversationId(id).kind === 'group') return <GroupExit isUntold={!wasListed} />
+    if (parseConversationId(id).kind === 'group') return <GroupExit />
     if (!wasListed) return <Navigate to={pathOf(id)} replace />
   }
   return (
