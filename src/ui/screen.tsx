@@ -70,17 +70,20 @@ export const Screen = ({
 }
 
 /**
- * Pointer handlers for a page: a finger that drags it inwards from its leading edge goes back, and the page follows. None
- * without `onBack`. Without effect in a tab of a browser, which has such a gesture of its own (DEC-220).
+ * Pointer handlers for a page: a finger that drags it inwards from its leading edge goes back. The page follows and
+ * uncovers what is mounted below it. None without `onBack`. Without effect in a tab of a browser, which has such a gesture
+ * of its own (DEC-220).
  */
 export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHandlers => {
   const frame = useFrameMode()
   const swipe = useRef<Swipe>(noSwipe)
+  useEffect(() => () => uncover(false), [])
   if (onBack === undefined || frame === 'full') return {}
   const follow = ({ currentTarget }: PointerEvent<HTMLElement>, next: Swipe) => {
     swipe.current = next
     const distance = next.state === 'swiping' ? Math.max(0, next.distance) : 0
     const isStill = distance === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
+    uncover(!isStill)
     currentTarget.style.translate = isStill ? '' : `calc(var(--forward) * ${distance}px)`
   }
   const move = (event: PointerEvent<HTMLElement>): Swipe => {
@@ -102,19 +105,35 @@ export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHan
     onPointerUp: (event) => {
       if (!goesBack(move(event))) return follow(event, noSwipe)
       swipe.current = noSwipe
-      onBack()
-      // The page stays where the finger left it, because its transition starts there.
-      const { style } = event.currentTarget
-      setTimeout(() => {
-        style.translate = ''
-      }, leavingTime)
+      void slideAway(event.currentTarget).then(onBack)
     },
     onPointerCancel: (event) => follow(event, noSwipe),
   }
 }
 
-/** Time in which a page that goes back is gone, ms. */
+/** Shows what is mounted below the current page, and stops the transition between the two, or no longer. */
+function uncover(isUncovered: boolean): void {
+  document.documentElement.toggleAttribute('data-dragged-back', isUncovered)
+}
+
+/** Time in which a page slides away, and in which it is gone then, ms. */
+const slidingTime = 160
 const leavingTime = 500
+
+/** Slides a page from where a finger left it out of sight. It comes back if it is still there later. */
+async function slideAway(page: HTMLElement): Promise<void> {
+  const { style } = page
+  // Unmoved if motion is reduced.
+  if (style.translate === '') return
+  const keyframes = { translate: [style.translate, 'calc(var(--forward) * 100%)'] }
+  const sliding = page.animate(keyframes, { duration: slidingTime, easing: 'ease-out', fill: 'forwards' })
+  await sliding.finished
+  setTimeout(() => {
+    sliding.cancel()
+    style.translate = ''
+    uncover(false)
+  }, leavingTime)
+}
 
 /** The point of a finger on a page, from the page's leading edge. */
 function pointOf({

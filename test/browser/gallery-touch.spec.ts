@@ -177,6 +177,43 @@ test('a long enough pull at the top of a page refreshes it in the compact and th
   await expect(html).toHaveAttribute('data-old')
 })
 
+test('a page that a finger drags away uncovers what it goes back to', async ({ page, gallery }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const fingers = await fingersOn(page)
+  const [edge, inside] = [
+    { x: 8, y: 400 },
+    { x: 240, y: 410 },
+  ]
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await page.goto(`${gallery}/onboard?app=shell&screen=messages`)
+  await list.getByRole('link').first().click()
+  await expect(page.getByRole('log')).toBeVisible()
+  await expect(list).toBeHidden()
+  await comeToRest(page.getByRole('main').last())
+  await fingers.down(edge)
+  await fingers.move([inside], 400)
+  await expect(list.getByRole('link').first()).toBeInViewport()
+  await fingers.move([edge], 400)
+  await fingers.lift(0)
+  await expect(list).toBeHidden()
+
+  await page.getByRole('button', { name: 'Conversation settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Conversation settings' })).toBeVisible()
+  await expect(page.getByRole('log')).toBeHidden()
+  // A finger reaches no page during a transition.
+  const isMoving = () => document.documentElement.matches(':active-view-transition')
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+  await comeToRest(page.getByRole('main').last())
+  fingers.rest(1000)
+  await fingers.down(edge)
+  await fingers.move([inside], 400)
+  await expect(page.getByRole('log')).toBeInViewport()
+  await fingers.lift(0)
+  await expect(page.getByRole('heading', { name: 'Conversation settings' })).toHaveCount(0)
+  await expect(page.getByRole('log')).toBeVisible()
+  await expect(list).toBeHidden()
+})
+
 test('rows of the conversation list are swiped: forwards read and hide, backwards pin and mute, and a scroll does nothing', async ({
   page,
   gallery,

@@ -125,7 +125,10 @@ export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** The list stays mounted below a pushed screen, so that it keeps its scroll position. */
+/**
+ * The list stays mounted below a pushed screen, so that it keeps its scroll position and shows when a finger drags the
+ * screen away.
+ */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
   <div className={classNames(styles.frame, styles.compact)}>
     <main className={classNames(styles.page, styles.first)} hidden={isPushed}>
@@ -138,7 +141,7 @@ const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: 
         </Suspense>
       </div>
     )}
-    {hasBar && !isPushed && <Navigation placement="bottom" section={section} />}
+    {hasBar && <Navigation placement="bottom" section={section} isHidden={isPushed} />}
     <Suspense>
       <TouchFrame />
     </Suspense>
@@ -172,7 +175,7 @@ const sectionNames = { messages: 'common.messages', contact: 'common.contacts', 
  * The three parts of the app with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03
  * LAYOUT-05].
  */
-const Navigation = ({ placement, section }: NavigationProps) => {
+const Navigation = ({ placement, section, isHidden = false }: NavigationProps) => {
   const text = useText()
   const account = useAccount()
   const unread = useSelected(account.conversations, unmutedUnreadTotal)
@@ -181,6 +184,7 @@ const Navigation = ({ placement, section }: NavigationProps) => {
   return (
     <nav
       aria-label={text('common.navigation')}
+      hidden={isHidden}
       className={classNames(navigationStyles.navigation, navigationStyles[placement])}
     >
       <Entry
@@ -244,6 +248,8 @@ const useUnreadElsewhere = (own: UserId): number => {
 interface NavigationProps {
   readonly placement: 'rail' | 'bottom'
   readonly section: Section
+  /** Whether a page covers it. It stays mounted, as the list does. */
+  readonly isHidden?: boolean
 }
 
 const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps) => (

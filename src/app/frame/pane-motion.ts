@@ -38,7 +38,7 @@ export function paneMotion(from: Visit, to: Visit, frame: FrameMode): PaneMotion
 
 /**
  * Starts the router's view transitions. Does nothing in browsers without types of view transitions, because these would
- * fade every page. Nothing moves if motion is reduced, or if the browser has animated the navigation, as for a swipe.
+ * fade every page. Nothing moves if motion is reduced, or if the browser or a finger has moved the page already.
  */
 export function startPaneMotion(router: AnyRouter): void {
   const hasTypes =
@@ -55,7 +55,8 @@ export function startPaneMotion(router: AnyRouter): void {
     // Not the router's last location, which is outdated if a page replaces its address while it opens.
     const from = shown
     shown = visitOf(toLocation)
-    const isStill = isBrowserAnimated || isMotionReduced()
+    const isDragged = document.documentElement.hasAttribute('data-dragged-back')
+    const isStill = isBrowserAnimated || isDragged || isMotionReduced()
     isBrowserAnimated = false
     const motion = isStill ? undefined : paneMotion(from, shown, shownFrame())
     return motion === undefined ? (false as const) : [motion]
