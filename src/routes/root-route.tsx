@@ -8,6 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { runAfterTransition } from 'react-aria/private/utils/runAfterTransition'
 import { type AuthenticationView, settledAuthentication } from '#client/authentication.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
@@ -69,6 +70,7 @@ export const unknownRoute = createRoute({
 
 /** The layout around every page. */
 function RootLayout() {
+  useForgottenTransitions()
   useGuardsOnSignOut()
   useAuthPageNotice()
   const router = useRouter()
@@ -97,6 +99,16 @@ const useGuardsOnSignOut = (): void => {
   useEffect(() => {
     if (mustLeave) void router.invalidate()
   }, [router, mustLeave])
+}
+
+/**
+ * Lets go of elements that were removed during a transition. react-aria remembers them, and with them the page that they
+ * were part of, until it waits for transitions the next time.
+ */
+const useForgottenTransitions = (): void => {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page removes elements.
+  useEffect(() => runAfterTransition(() => undefined), [pathname])
 }
 
 /** Reports to the client whether an auth page is shown, because no alert is raised there [AUTH-41]. */

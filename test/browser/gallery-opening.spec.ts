@@ -54,3 +54,42 @@ test('a row with more than 50 unread messages opens at the newest, with a button
   await page.getByRole('button', { name: 'First unread' }).click()
   await expect(page.getByText('Unread messages')).toBeInViewport()
 })
+
+/** How many removed message lists the page still holds in memory. */
+async function removedLists(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const prototype = await session.send('Runtime.evaluate', { expression: 'HTMLDivElement.prototype' })
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.result.objectId ?? '',
+  })
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration:
+      'function () { return this.filter((one) => !one.isConnected && one.getAttribute("role") === "log").length }',
+    returnByValue: true,
+  })
+  await session.detach()
+  return Number(result.value)
+}
+
+test('a conversation that is left while its send button still appears is freed from memory', async ({
+  page,
+  gallery,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`${gallery}/messages`)
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+  await rows.filter({ hasText: '王小明' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).and(page.locator('[contenteditable]')).click()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.0001 })
+  await page.keyboard.type('half')
+  const transitions = () =>
+    page.evaluate(() => document.getAnimations().filter((one) => 'transitionProperty' in one).length)
+  await expect.poll(transitions).toBeGreaterThan(1)
+  await rows.filter({ hasText: 'Amara' }).click()
+  await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible()
+  await expect.poll(() => removedLists(page)).toBe(0)
+})
