@@ -5,6 +5,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, timeClient } from './database.ts'
 import { migrate } from './migrate.ts'
+import { affectedRows, type PgliteResponse, readResponse } from './pglite-response.ts'
 
 /** A statement that the database has parsed and planned under a name. */
 interface PreparedStatement {
@@ -35,7 +36,6 @@ const logSizeQuery =
 export type DatabasePlace = string | Blob | Filesystem
 
 const { messages, serialize } = protocol
-type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
 
 /**
  * The embedded PostgreSQL with prepared statements: a repeated statement takes one round trip instead of six, and is
@@ -183,7 +183,7 @@ export class PreparedPglite {
     const parsers = fields.map(
       ({ dataTypeID }) => options?.parsers?.[dataTypeID] ?? this.#client.parsers[dataTypeID],
     )
-    const toRow = (texts: readonly (string | null)[]) => {
+    const toRow = (texts: PgliteResponse['rows'][number]) => {
       const row = texts.map((text, index) => {
         const parse = parsers[index]
         return text === null || !parse ? text : parse(text, fields[index]?.dataTypeID)
@@ -191,9 +191,9 @@ export class PreparedPglite {
       if (options?.rowMode === 'array') return row
       return Object.fromEntries(row.map((value, index) => [fields[index]?.name, value]))
     }
-    const texts = response.flatMap((part) => (part instanceof messages.DataRowMessage ? [part.fields] : []))
     // The caller states the type of a row, as with PGlite's own `query`.
-    return { rows: texts.map(toRow) as Row[], fields: [...fields], affectedRows: affectedRows(response) }
+    const rows = response.rows.map(toRow) as Row[]
+    return { rows, fields: [...fields], affectedRows: affectedRows(response) }
   }
 
   #toText(value: unknown, type: number | undefined): string | null {
@@ -211,7 +211,7 @@ export class PreparedPglite {
     }
     if (known) this.#close(known)
     const name = `prepared_${++this.#count}`
-    const response = this.#exchange(
+    const { messages: response } = this.#exchange(
       serialize.parse({ name, text: query }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
@@ -242,12 +242,15 @@ export class PreparedPglite {
    * One round trip.
    * @throws DatabaseError with PostgreSQL's code
    */
-  #exchange(...parts: readonly Uint8Array[]): readonly BackendMessage[] {
-    const response: BackendMessage[] = []
-    const bytes = this.#client.execProtocolRawSync(joined(parts))
-    new protocol.Parser().parse(bytes, (part) => response.push(part))
-    const refusal = response.find((part) => part instanceof messages.DatabaseError)
+  #exchange(...parts: readonly Uint8Array[]): PgliteResponse {
+    const pieces: Uint8Array[] = []
+    const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice())
+    // It has done everything when it returns its promise. `execProtocolRawSync` would also parse the response in vain.
+    this.#client.execProtocolRawStream(joined(parts), { syncToFs: false, onRawData }).catch(() => {})
+    const response = readResponse(joined(pieces))
+    const refusal = response.messages.find((part) => part instanceof messages.DatabaseError)
     if (refusal) throw refusal
+    if (response.messages.at(-1)?.name !== 'readyForQuery') throw new Error('The database was aborted')
     return response
   }
 }
@@ -288,11 +291,4 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
     end += part.length
   }
   return whole
-}
-
-/** The number of rows written, which is the last word of the command tag. */
-const affectedRows = (response: readonly unknown[]): number => {
-  const complete = response.find((part) => part instanceof messages.CommandCompleteMessage)
-  const count = /^(?:INSERT|UPDATE|DELETE|MERGE) .*?(\d+)$/.exec(complete?.text ?? '')?.[1]
-  return Number(count ?? 0)
 }
