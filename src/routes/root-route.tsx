@@ -8,7 +8,6 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { runAfterTransition } from 'react-aria/private/utils/runAfterTransition'
 import { type AuthenticationView, settledAuthentication } from '#client/authentication.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
@@ -103,12 +102,17 @@ const useGuardsOnSignOut = (): void => {
 
 /**
  * Lets go of elements that were removed during a transition. react-aria remembers them, and with them the page that they
- * were part of, until it waits for transitions the next time.
+ * were part of, until it waits for transitions the next time. Its code is loaded when the first page is left.
  */
 const useForgottenTransitions = (): void => {
   const pathname = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page removes elements.
-  useEffect(() => runAfterTransition(() => undefined), [pathname])
+  useEffect(() => () => void forgetTransitions().catch(() => undefined), [pathname])
+}
+
+const forgetTransitions = async (): Promise<void> => {
+  const { runAfterTransition } = await import('react-aria/private/utils/runAfterTransition')
+  runAfterTransition(() => undefined)
 }
 
 /** Reports to the client whether an auth page is shown, because no alert is raised there [AUTH-41]. */
