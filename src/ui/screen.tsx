@@ -122,15 +122,14 @@ const leavingTime = 500
 
 /** Slides a page from where a finger left it out of sight. It comes back if it is still there later. */
 async function slideAway(page: HTMLElement): Promise<void> {
-  const { style } = page
   // Unmoved if motion is reduced.
-  if (style.translate === '') return
-  const keyframes = { translate: [style.translate, 'calc(var(--forward) * 100%)'] }
-  const sliding = page.animate(keyframes, { duration: slidingTime, easing: 'ease-out', fill: 'forwards' })
+  if (page.style.translate === '') return
+  const away = { translate: 'calc(var(--forward) * 100%)' }
+  const sliding = page.animate(away, { duration: slidingTime, fill: 'forwards' })
   await sliding.finished
   setTimeout(() => {
     sliding.cancel()
-    style.translate = ''
+    page.style.translate = ''
     uncover(false)
   }, leavingTime)
 }
