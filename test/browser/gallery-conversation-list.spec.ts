@@ -99,6 +99,19 @@ test('the rows of a section and of a filter do not wait for an animation frame',
   await expect(contacts).not.toHaveCount(0)
 })
 
+test('a conversation that opens from another section is in view in its list', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages`)
+  await expect(rows(page)).toHaveCount(all)
+  const scroller = list(page).locator('xpath=ancestor::*[@data-virtuoso-scroller]')
+  await scroller.evaluate((element) => element.scrollTo(0, 90))
+  await expect(rows(page).first()).not.toBeInViewport()
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await page.getByRole('link', { name: /^Amara Okafor/ }).click()
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await expect(page).toHaveURL(/\/sessions\/1/)
+  await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+})
+
 test("the list renders 6 rows beyond the viewport's edges and no others [SESS-06]", async ({
   page,
   gallery,

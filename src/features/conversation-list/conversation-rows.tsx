@@ -48,6 +48,8 @@ interface ListContext {
   /** CSS px */
   readonly scrollTop: number
   readonly list: RefObject<HTMLElement | null>
+  /** Scrolls to the conversation that was open when the list appeared. */
+  readonly showOpen: () => void
 }
 
 const List = ({ ref, style, children, context, ...data }: ListProps & ContextProp<ListContext>) => {
@@ -81,7 +83,7 @@ const components = { List, Item, Footer: Foot }
  * Restores the scroll position in the frame in which the rows appear. The virtual list shows none for four frames if it
  * restores the position itself.
  */
-const useRestoredScroll = (hasRows: boolean, { scrollTop, list }: ListContext) => {
+const useRestoredScroll = (hasRows: boolean, { scrollTop, list, showOpen }: ListContext) => {
   useLayoutEffect(() => {
     // The virtual list renders synchronously after a scroll, which an effect may not do.
     queueMicrotask(() => {
@@ -89,8 +91,9 @@ const useRestoredScroll = (hasRows: boolean, { scrollTop, list }: ListContext) =
       if (!hasRows || !scroller || scrollTop === 0) return
       scroller.scrollTop = scrollTop
       scroller.dispatchEvent(new Event('scroll'))
+      showOpen()
     })
-  }, [hasRows, scrollTop, list])
+  }, [hasRows, scrollTop, list, showOpen])
 }
 
 /** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
@@ -101,7 +104,11 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
   const list = useRef<HTMLDivElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef(readPlace(userId, memory)).current
-  const context = useRef({ scrollTop: place?.scrollTop ?? 0, list }).current
+  const [context] = useState<ListContext>(() => {
+    const index = rows.findIndex(({ id }) => id === open)
+    const showOpen = () => void (index !== -1 && virtuoso.current?.scrollIntoView({ index }))
+    return { scrollTop: place?.scrollTop ?? 0, list, showOpen }
+  })
   useRememberedPlace(virtuoso, userId, memory)
   useOpenInView(rows, open, virtuoso)
   const keys = useRowKeys(rows, open, virtuoso)
