@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
-import { notificationChannel } from '#schemas/push-payload.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
@@ -17,7 +16,7 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import { useApp, usePreferences } from '../app/app-context.ts'
-import { openPendingRoute, pendingRouteEvent } from '../app/notifier.ts'
+import { pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
 import { NoticePage } from '../features/entry/notice-page.tsx'
 
@@ -132,37 +131,16 @@ const usePendingRoute = (): void => {
 }
 
 /** Nothing is loaded until a service worker is active. */
-const loadWorkerMessages = async () => {
+const loadAnswering = async () => {
   if (!('serviceWorker' in navigator)) return undefined
   await navigator.serviceWorker.ready
-  return import('#src/platform/notification/worker-messages.ts')
+  return (await import('#src/app/answer-service-worker.ts')).answerServiceWorker
 }
 
-/** Answers the service worker's questions about notifications for this account [SW-18 SW-19]. */
 const ServiceWorkerMessages = () => {
-  const { conversations, dispatch, userId } = useAccount()
-  const { loaded } = useLoaded(loadWorkerMessages)
-  useEffect(() => {
-    if (loaded === undefined) return
-    return loaded.followServiceWorker({
-      account: userId,
-      workers: navigator.serviceWorker,
-      caches,
-      channel: new BroadcastChannel(notificationChannel),
-      now: browserClock.now,
-      open: openPendingRoute,
-      markRead: ({ conversation, message }) =>
-        void dispatch({ type: 'MarkRead', conversationId: conversation, upTo: message }),
-      conversations,
-      locks: navigator.locks,
-      reply({ conversation, id, text }) {
-        const known = conversations.get().find((one) => one.id === conversation)
-        const rest = { text: known?.draft ?? '', mentions: known?.draftMentions ?? [] }
-        const parts = { send: id, attachments: [], text, rest }
-        return dispatch({ type: 'SendParts', conversationId: conversation, ...parts })
-      },
-    })
-  }, [loaded, conversations, dispatch, userId])
+  const account = useAccount()
+  const { loaded: answer } = useLoaded(loadAnswering)
+  useEffect(() => answer?.(account), [answer, account])
   return null
 }
 
