@@ -97,12 +97,7 @@ const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLEle
   return { href: isFull ? next : undefined, close }
 }
 
-const drawings = {
-  all: 'conversations',
-  unread: 'done',
-  groups: 'groups',
-  hidden: 'conversations',
-} as const
+const drawings = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'done' } as const
 
 interface NoConversationsProps {
   readonly filter: Filter
@@ -115,27 +110,17 @@ interface NoConversationsProps {
 const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) => {
   const text = useText()
   const navigate = useNavigate()
-  const toContacts = () => void navigate({ to: paths.contact })
-  if (areHidden)
-    return (
-      <EmptyState
-        drawing={drawings[filter]}
-        title={text('messages.empty.all-hidden')}
-        description={text('messages.empty.hidden-hint')}
-        action={<Button onPress={() => onFilter('hidden')}>{text('messages.empty.show-hidden')}</Button>}
-      />
-    )
+  const next = areHidden ? 'hidden' : 'all'
+  const isNew = filter === 'all' && !areHidden
   return (
     <EmptyState
       drawing={drawings[filter]}
-      title={text(`messages.empty.${filter}`)}
-      description={text(`messages.empty.${filter}-hint`)}
+      title={text(`messages.empty.${areHidden ? 'all-hidden' : filter}`)}
+      description={text(`messages.empty.${areHidden ? next : filter}-hint`)}
       action={
-        filter === 'all' ? (
-          <Button onPress={toContacts}>{text('messages.empty.all-action')}</Button>
-        ) : (
-          <Button onPress={() => onFilter('all')}>{text('messages.empty.show-all')}</Button>
-        )
+        <Button onPress={() => (isNew ? void navigate({ to: paths.contact }) : onFilter(next))}>
+          {text(`messages.empty.${isNew ? 'all-action' : `show-${next}`}`)}
+        </Button>
       }
     />
   )
