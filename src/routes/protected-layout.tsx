@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
@@ -29,6 +29,7 @@ export const ProtectedLayout = () => {
   const rendered = useDeferredValue(account)
   const failure = useReadable(accountFailure)
   usePendingRoute()
+  useForgottenTransitions()
   if (account === undefined || rendered !== account)
     return failure ? <AccountFailureScreen onRetry={retryLoadAccount} /> : <LoadingScreen />
   return (
@@ -43,6 +44,21 @@ export const ProtectedLayout = () => {
       <Overlays />
     </AccountProvider>
   )
+}
+
+/**
+ * Lets go of elements that were removed during a transition. react-aria remembers them, and with them the page that they
+ * were part of, until it waits for transitions the next time. Its code is loaded when the first page is left.
+ */
+const useForgottenTransitions = (): void => {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page removes elements.
+  useEffect(() => () => void forgetTransitions().catch(() => undefined), [pathname])
+}
+
+const forgetTransitions = async (): Promise<void> => {
+  const { runAfterTransition } = await import('react-aria/private/utils/runAfterTransition')
+  runAfterTransition(() => undefined)
 }
 
 const loadOverlays = async () =>

@@ -69,7 +69,6 @@ export const unknownRoute = createRoute({
 
 /** The layout around every page. */
 function RootLayout() {
-  useForgottenTransitions()
   useGuardsOnSignOut()
   useAuthPageNotice()
   const router = useRouter()
@@ -98,21 +97,6 @@ const useGuardsOnSignOut = (): void => {
   useEffect(() => {
     if (mustLeave) void router.invalidate()
   }, [router, mustLeave])
-}
-
-/**
- * Lets go of elements that were removed during a transition. react-aria remembers them, and with them the page that they
- * were part of, until it waits for transitions the next time. Its code is loaded when the first page is left.
- */
-const useForgottenTransitions = (): void => {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page removes elements.
-  useEffect(() => () => void forgetTransitions().catch(() => undefined), [pathname])
-}
-
-const forgetTransitions = async (): Promise<void> => {
-  const { runAfterTransition } = await import('react-aria/private/utils/runAfterTransition')
-  runAfterTransition(() => undefined)
 }
 
 /** Reports to the client whether an auth page is shown, because no alert is raised there [AUTH-41]. */
