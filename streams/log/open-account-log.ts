@@ -22,7 +22,7 @@ import { type LogTime, restoreServerTime } from './server-time-store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** How often a leader looks for segments of a tab that closed before it could announce them, ms. */
-const lookInterval = 10_000
+const lookInterval = 12_000
 
 export interface AccountLogOptions {
   readonly account: UserId

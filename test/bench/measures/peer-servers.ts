@@ -11,16 +11,9 @@ import { isInstalled, startEjabberd, startProsody, type XmppServer } from '../se
 
 /** 32 pairs, each person with one message in flight. */
 const load = { sockets: 64, messages: 6_400 }
-/** As many for SQLite, which waits for the disk several times for each message. 6,400 would take ten minutes on a slow one. */
-const fewMessages = 640
 const text = 'so we meet before the train leaves tomorrow'
 
 type Durability = 'power' | 'process'
-
-/** Starts the other server; `messages` is the number for each load, if it is not the same as for ours. */
-type StartAt = (
-  durability: Durability,
-) => Promise<{ readonly server: XmppServer; readonly messages?: number }>
 
 /**
  * Connects to an XMPP server. The sender of a message counts as acknowledged when its peer has it, because XMPP
@@ -54,19 +47,19 @@ function xmppSockets(port: number): ConnectSocket {
 }
 
 /** The same one-to-one messages on our server and on another one, in turn, at the same durability. */
-async function loadBoth(bench: Bench, durability: Durability, start: StartAt) {
+async function loadBoth(bench: Bench, durability: Durability, start: () => Promise<XmppServer>) {
   const { sockets, messages } = load
   const ours: LoadResult[] = []
   const theirs: LoadResult[] = []
   const server = await startProgram('quick-to-join', { DURABILITY: durability })
   try {
     const people = await makePairs(server.address, sockets)
-    const { server: xmpp, messages: theirMessages = messages } = await start(durability)
+    const xmpp = await start()
     try {
       const connect = xmppSockets(xmpp.port)
       for (let time = bench.times(4); time > 0; time -= 1) {
         ours.push(await runLoad(server.address, people, messages))
-        theirs.push(await runLoadOn(connect, sockets, theirMessages))
+        theirs.push(await runLoadOn(connect, sockets, messages))
       }
     } finally {
       await xmpp.dispose()
@@ -77,6 +70,8 @@ async function loadBoth(bench: Bench, durability: Durability, start: StartAt) {
   // The first load of each warms it up.
   return { ours: ours.slice(1), theirs: theirs.slice(1) }
 }
+
+type StartAt = (durability: Durability) => Promise<XmppServer>
 
 /** Rows by durability: messages per second, and the 99th percentile from one socket to the other. */
 const against = (name: 'ejabberd' | 'prosody', start: StartAt): Measure => ({
@@ -93,7 +88,7 @@ const against = (name: 'ejabberd' | 'prosody', start: StartAt): Measure => ({
     }
     const metrics: Metric[] = []
     for (const durability of ['power', 'process'] as const) {
-      const { ours, theirs } = await loadBoth(bench, durability, start)
+      const { ours, theirs } = await loadBoth(bench, durability, () => start(durability))
       const rateOf = ({ rate }: LoadResult) => rate
       const p99Of = ({ latencies }: LoadResult) => percentile(latencies, 0.99)
       metrics.push(
@@ -112,10 +107,6 @@ const against = (name: 'ejabberd' | 'prosody', start: StartAt): Measure => ({
 })
 
 export const peerServerMeasures: readonly Measure[] = [
-  against('ejabberd', async (durability) => ({ server: await startEjabberd(durability === 'power') })),
-  against('prosody', async (durability) =>
-    durability === 'power'
-      ? { server: await startProsody('sql'), messages: fewMessages }
-      : { server: await startProsody('internal') },
-  ),
+  against('ejabberd', (durability) => startEjabberd(durability === 'power')),
+  against('prosody', (durability) => startProsody(durability === 'power' ? 'sql' : 'internal')),
 ]
