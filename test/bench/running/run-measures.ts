@@ -36,11 +36,11 @@ export async function runMeasures(
   return rows
 }
 
-/** One row for each name and size. */
+/** One row for each name, size and unit. */
 function rowsOf(runs: readonly (readonly Metric[])[]): readonly Row[] {
   const byKey = new Map<string, Metric[]>()
   for (const metric of runs.flat()) {
-    const key = `${metric.name} ${metric.size}`
+    const key = `${metric.name} ${metric.size} ${metric.unit}`
     byKey.set(key, [...(byKey.get(key) ?? []), metric])
   }
   return [...byKey.values()].map(toRowOfRuns)

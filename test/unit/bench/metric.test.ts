@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  atLeast,
   atMost,
   isClose,
   type Metric,
@@ -98,6 +99,19 @@ describe('a measure', () => {
     expect(close).toMatchObject({ runs: 5, row: { median: 19, met: true, runs: { count: 5, met: 3 } } })
     expect((await play([15])).runs).toBe(1)
     expect((await play([20.5], true)).runs).toBe(1)
+  })
+
+  it('has a row for each unit, also of several runs', async () => {
+    const units = ['performance', 'accessibility'].map((unit) =>
+      metric({ unit, samples: [96], target: atLeast(95) }),
+    )
+    // The runner needs no more of the bench.
+    const bench = { isSmoke: false, tell: () => {} } as unknown as Bench
+    const rows = await runMeasures(bench, [{ names: ['open'], run: async () => units }], () => {})
+    expect(rows.map(({ unit, runs }) => [unit, runs?.count])).toEqual([
+      ['performance', 5],
+      ['accessibility', 5],
+    ])
   })
 
   it('marks its rows if the machine was busy', async () => {
