@@ -52,6 +52,7 @@ export const ProtectedLayout = () => {
  */
 const useForgottenTransitions = (): void => {
   const pathname = useLocation({ select: (location) => location.pathname })
+  // Offline its code may be missing. The next page tries again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page removes elements.
   useEffect(() => () => void forgetTransitions().catch(() => undefined), [pathname])
 }

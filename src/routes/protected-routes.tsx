@@ -4,18 +4,16 @@ import { conversationRoutes } from './conversation-routes.tsx'
 import { myRoutes } from './my-routes.tsx'
 import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
 import { pageRoute, protectedRoute } from './root-route.tsx'
-import { paths } from './route-table.ts'
+import { conversationFilters, paths } from './route-table.ts'
 import { type Search, textParameters } from './search.ts'
-
-const filters = ['all', 'unread', 'groups', 'hidden'] as const
 
 const messagesRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.messages,
   staticData: { section: 'messages' },
   /** [ROUTE-08] */
-  validateSearch: (search: Search): { filter?: (typeof filters)[number]; from?: 'onboard' } => {
-    const filter = oneOf(filters, search.filter)
+  validateSearch: (search: Search): { filter?: (typeof conversationFilters)[number]; from?: 'onboard' } => {
+    const filter = oneOf(conversationFilters, search.filter)
     const from = oneOf(['onboard'] as const, search.from)
     return { ...(filter === undefined ? {} : { filter }), ...(from === undefined ? {} : { from }) }
   },

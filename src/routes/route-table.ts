@@ -87,6 +87,9 @@ export const subPaths = {
   mediaItem: 'media/$messageId',
 } as const
 
+/** The filters of the conversation list, as its address names them [SESS-02]. */
+export const conversationFilters = ['all', 'unread', 'groups', 'hidden'] as const
+
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
 export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
 

@@ -16,7 +16,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSearchHref } from '#src/app/frame/search-link.tsx'
 import { oneOf } from '#src/app/one-of.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { conversationFilters, paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
@@ -26,7 +26,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
 import { linkTo, openActions, useOpenConversation } from './link-to.ts'
-import { type Filter, filterConversations, filters, hasHiddenRows, ListHeader } from './list-header.tsx'
+import { type Filter, filterConversations, hasHiddenRows, ListHeader } from './list-header.tsx'
 
 /** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
 export const ConversationListPane = () => {
@@ -133,7 +133,9 @@ const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) 
 const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const navigate = useNavigate()
   const isListAddress = useRouterState({ select: ({ location }) => location.pathname === paths.messages })
-  const queried = useRouterState({ select: ({ location }) => oneOf(filters, queryOf(location.search)) })
+  const queried = useRouterState({
+    select: ({ location }) => oneOf(conversationFilters, queryOf(location.search)),
+  })
   const [kept, setKept] = useState<Filter>(queried ?? 'all')
   const filter = isListAddress ? (queried ?? 'all') : kept
   if (filter !== kept) setKept(filter)

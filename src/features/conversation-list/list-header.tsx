@@ -7,6 +7,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { oneOf } from '#src/app/one-of.ts'
+import { conversationFilters } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -70,13 +71,15 @@ const FilterMenu = ({ conversations, filter, onFilter }: Omit<ListHeaderProps, '
           <ChevronDown aria-hidden="true" />
         </PressButton>
       )}
-      entries={(hasHidden ? filters : listFilters).map((one) => ({
-        id: one,
-        label: nameOf(one),
-        icon: <Check aria-hidden="true" className={styles.chosen} data-chosen={one === filter} />,
-      }))}
+      entries={conversationFilters
+        .filter((one) => one !== 'hidden' || hasHidden)
+        .map((one) => ({
+          id: one,
+          label: nameOf(one),
+          icon: <Check aria-hidden="true" className={styles.chosen} data-chosen={one === filter} />,
+        }))}
       onAction={(id) => {
-        const chosen = oneOf(filters, id)
+        const chosen = oneOf(conversationFilters, id)
         if (chosen !== undefined) onFilter(chosen)
       }}
     />
@@ -146,9 +149,7 @@ export const OfflineBar = () => {
   )
 }
 
-const listFilters = ['all', 'unread', 'groups'] as const
-export const filters = [...listFilters, 'hidden'] as const
-export type Filter = (typeof filters)[number]
+export type Filter = (typeof conversationFilters)[number]
 
 /**
  * Returns the rows of a filter [SESS-02]. Hidden ones have a filter of their own [SESS-37]. The open conversation stays

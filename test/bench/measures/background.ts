@@ -9,7 +9,7 @@ const duration = 10 * 60_000
 /** How long a page still works after it was hidden: it stores, and leaves the socket, ms. */
 const settling = 5_000
 
-/** Everything that makes a page run although nobody uses it. */
+/** What makes a page in the background run. */
 const wakeUpNames = [
   'TimerFire',
   'FireIdleCallback',

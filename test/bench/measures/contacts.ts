@@ -3,34 +3,15 @@ import { openPage } from '../browser/app.ts'
 import { fling } from '../browser/flinging.ts'
 import { atMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
-import { peerOf } from '../world/world.ts'
-import { crowded } from './long-lists.ts'
+import { crowded, searchIn } from './long-lists.ts'
 
-const row = 'ul[aria-label="Friends"] a'
-const firstRowOf = (conversation: number) =>
-  `ul[aria-label="Friends"] li:first-child a[href*="/users/${peerOf(conversation)}"]`
+const list = 'ul[aria-label="Friends"]'
 
 /** Opens the friends and the search of their list. */
 async function openSearch(page: Page): Promise<void> {
-  await page.locator(row).first().waitFor()
+  await page.locator(`${list} a`).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Search friends' }).click()
-}
-
-/** The time from a key in the search to the frame with the friends found, for each digit of a friend's number, ms. */
-async function searchFor(page: Page, friend: number): Promise<readonly number[]> {
-  const durations: number[] = []
-  const digits = String(friend)
-  for (let length = 1; length <= digits.length; length += 1) {
-    const selector = firstRowOf(Number(digits.slice(0, length)))
-    const watching = await page.evaluateHandle(
-      (wanted) => ({ painted: window.paintBench.afterKey(wanted) }),
-      selector,
-    )
-    await page.keyboard.press(digits.charAt(length - 1))
-    durations.push(await watching.evaluate(({ painted }) => painted))
-  }
-  return durations
 }
 
 /** Searches and flings through a list of 5,000 friends. */
@@ -43,7 +24,7 @@ const friendList: Measure = {
       await bench.withStored(world, async (context) => {
         const page = await openPage(context, `${bench.host.address}/contact`)
         await openSearch(page)
-        searches.push(...(await searchFor(page, bench.isSmoke ? 42 : 4_217)))
+        searches.push(...(await searchIn(page, list, bench.isSmoke ? '42' : '4217')))
         await page.getByRole('button', { name: 'Cancel' }).click()
         const seconds = bench.isSmoke ? 0.5 : 10
         const flung = await fling(page, '[data-virtuoso-scroller]', seconds * 1_000)

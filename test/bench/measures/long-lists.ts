@@ -23,19 +23,19 @@ interface LongList {
   filter(page: Page): Promise<readonly number[]>
 }
 
-/** The person whose number is searched for. */
+/** The number of the person who is searched for. */
 const sought = '117'
 
-/** Types into the focused search field. Returns the time from each key to the frame with the person found. */
-async function searchIn(page: Page, list: string): Promise<readonly number[]> {
+/** Types the number of a person into the focused search field. Returns the time from each key to the frame with the person found, ms. */
+export async function searchIn(page: Page, list: string, number: string): Promise<readonly number[]> {
   const durations: number[] = []
-  for (let length = 1; length <= sought.length; length += 1) {
-    const first = `${list} li:first-child a[href*="/users/${peerOf(Number(sought.slice(0, length)))}"]`
+  for (let length = 1; length <= number.length; length += 1) {
+    const first = `${list} li:first-child a[href*="/users/${peerOf(Number(number.slice(0, length)))}"]`
     const watching = await page.evaluateHandle(
       (wanted) => ({ painted: window.paintBench.afterKey(wanted) }),
       first,
     )
-    await page.keyboard.press(sought.charAt(length - 1))
+    await page.keyboard.press(number.charAt(length - 1))
     durations.push(await watching.evaluate(({ painted }) => painted))
   }
   return durations
@@ -80,7 +80,7 @@ const friends: LongList = {
   open: (context, address) => firstPaint(context, `${address}${friends.path}`, `${friends.list} a`),
   async filter(page) {
     await page.getByRole('button', { name: 'Search friends' }).click()
-    const durations = await searchIn(page, friends.list)
+    const durations = await searchIn(page, friends.list, sought)
     await page.getByRole('button', { name: 'Cancel' }).click()
     return durations
   },
@@ -94,7 +94,7 @@ const members: LongList = {
   async filter(page) {
     const field = page.getByRole('searchbox', { name: 'Search members' })
     await field.click()
-    const durations = await searchIn(page, members.list)
+    const durations = await searchIn(page, members.list, sought)
     await field.fill('')
     return durations
   },

@@ -84,13 +84,14 @@ describe('a metric', () => {
 })
 
 describe('a measure', () => {
+  /** The parts of the bench that the runner uses. */
+  const benchOf = (isSmoke: boolean) => ({ isSmoke, tell: () => {} }) as unknown as Bench
+
   /** Runs a measure whose runs find these values. Returns its row, and how often it ran. */
   async function play(values: readonly number[], isSmoke = false, wasBusy = false) {
     let runs = 0
     const run = async () => [metric({ samples: [values[runs++] ?? 0], target: atMost(20) })]
-    // The runner needs no more of the bench.
-    const bench = { isSmoke, tell: () => {} } as unknown as Bench
-    const [row] = await runMeasures(bench, [{ names: ['open'], run }], () => {}, wasBusy)
+    const [row] = await runMeasures(benchOf(isSmoke), [{ names: ['open'], run }], () => {}, wasBusy)
     return { row, runs }
   }
 
@@ -105,9 +106,7 @@ describe('a measure', () => {
     const units = ['performance', 'accessibility'].map((unit) =>
       metric({ unit, samples: [96], target: atLeast(95) }),
     )
-    // The runner needs no more of the bench.
-    const bench = { isSmoke: false, tell: () => {} } as unknown as Bench
-    const rows = await runMeasures(bench, [{ names: ['open'], run: async () => units }], () => {})
+    const rows = await runMeasures(benchOf(false), [{ names: ['open'], run: async () => units }], () => {})
     expect(rows.map(({ unit, runs }) => [unit, runs?.count])).toEqual([
       ['performance', 5],
       ['accessibility', 5],
