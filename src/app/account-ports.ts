@@ -18,7 +18,7 @@ const browserMedia: MediaPort = {
   async transcode(file, kind, { limit, onProgress, signal }) {
     const [{ prepareAttachment }, { lazyTranscode }] = await Promise.all([
       import('#src/platform/media/prepare-attachment.ts'),
-      import('#src/platform/media/lazy-transcode.ts'),
+      import('#src/platform/media/prepare-attachment.ts'),
     ])
     // Browsers store Blobs. Plain bytes come from tests and other hosts only.
     const picked = new File([file.content as BlobPart], file.name, { type: file.type })

@@ -7,6 +7,7 @@ import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import type { Ports, Random, ReportPort } from '#streams/ports.ts'
+import type { DatabasePlatform } from '#streams/storage/databases.ts'
 import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
@@ -19,7 +20,6 @@ import {
   createBrowserLocks,
 } from './ports/cross-tab.ts'
 import { browserCrypto, browserRandom } from './ports/crypto.ts'
-import { findDatabase } from './ports/database.ts'
 import { browserHttp, browserSocket } from './ports/network.ts'
 import type { Translation } from './translation.ts'
 import { appVersion } from './version.ts'
@@ -169,5 +169,15 @@ const lateAccountPorts = (here: () => AccountPorts | undefined): AccountPorts =>
       revokeToken: async () => ports().push.revokeToken(),
       subscribe: (listener) => ports().push.subscribe(listener),
     },
+  }
+}
+
+/** Finds this browser's IndexedDB; empty if it is missing or forbidden, in which case access throws. */
+export const findDatabase = (): Partial<DatabasePlatform> => {
+  try {
+    const { indexedDB, IDBKeyRange } = globalThis
+    return { indexedDB, IDBKeyRange }
+  } catch {
+    return {}
   }
 }

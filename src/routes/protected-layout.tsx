@@ -18,7 +18,7 @@ import { onceLoaded } from '#streams/once-loaded.ts'
 import { useApp, usePreferences } from '../app/app-context.ts'
 import { pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
-import { NoticePage } from '../features/entry/notice-page.tsx'
+import { NoticePage } from '../features/entry/start-failure-screen.tsx'
 
 /** The signed-in app: waits for the account, then renders the frame. An account switch remounts it. */
 export const ProtectedLayout = () => {

@@ -206,7 +206,10 @@ const userGroupsRoute = createRoute({
 const userRemarkRoute = createRoute({
   ...ofUser,
   path: paths.userRemark,
-  component: lazyRouteComponent(() => import('#src/features/contacts/remark-screen.tsx'), 'RemarkScreen'),
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/friend-detail-screen.tsx'),
+    'RemarkScreen',
+  ),
 })
 
 export const protectedRoutes = [

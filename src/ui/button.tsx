@@ -1,9 +1,15 @@
 import { RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+} from 'react'
 import { useAnnouncer } from './announcer.tsx'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { Spinner } from './spinner.tsx'
 import { useText } from './use-text.ts'
 
@@ -71,3 +77,56 @@ export const RefreshButton = ({ isChief = true }: { readonly isChief?: boolean }
     </Button>
   )
 }
+
+export interface PressButtonProps
+  extends Omit<ComponentProps<'button'>, 'onClick' | 'disabled' | 'tabIndex' | 'style'> {
+  /** By pointer, key or assistive technology. */
+  readonly onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  readonly isDisabled?: boolean | undefined
+  /** True if other keys than Tab reach it. */
+  readonly excludeFromTabOrder?: boolean | undefined
+}
+
+/**
+ * An unstyled native button. Its events do not propagate, so that a row around it is not pressed too. It takes the
+ * focus in every browser, so that a dialog can return it.
+ */
+export const PressButton = ({
+  onPress,
+  isDisabled = false,
+  excludeFromTabOrder = false,
+  type = 'button',
+  onPointerDown,
+  onMouseDown,
+  onKeyDown,
+  ...props
+}: PressButtonProps) => (
+  <button
+    {...props}
+    type={type}
+    disabled={isDisabled}
+    tabIndex={excludeFromTabOrder ? -1 : undefined}
+    onPointerDown={(event) => {
+      onPointerDown?.(event)
+      keep(event)
+    }}
+    onMouseDown={(event) => {
+      onMouseDown?.(event)
+      keep(event)
+    }}
+    onKeyDown={(event) => {
+      onKeyDown?.(event)
+      if (isPressing(event)) keep(event)
+    }}
+    onClick={(event) => {
+      keep(event)
+      // Safari does not focus a button on press.
+      event.currentTarget.focus({ preventScroll: true })
+      onPress?.(event)
+    }}
+  />
+)
+
+const keep = (event: SyntheticEvent): void => event.stopPropagation()
+
+const isPressing = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '

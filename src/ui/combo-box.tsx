@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { onceLoaded } from '#streams/once-loaded.ts'
+import { PressButton } from './button.tsx'
 import styles from './combo-box.module.css'
 import { selectedText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import type { ComboBoxProps } from './filtering-combo-box.tsx'
-import { PressButton } from './press-button.tsx'
 import { describedBy, FieldFooter } from './text-field.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 

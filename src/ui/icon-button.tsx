@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { PressButton, type PressButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { useTooltip } from './use-tooltip.tsx'
 
 export interface IconButtonProps

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './list-row.module.css'
@@ -68,4 +68,9 @@ export const RowIcon = ({ icon: Icon, tone = 'brand', isSmall = false }: RowIcon
   >
     <Icon />
   </span>
+)
+
+/** The content of a list row that leads to another page, which its chevron shows. The row's link wraps it. */
+export const LinkRow = (row: Omit<ListRowProps, 'end'>) => (
+  <ListRow {...row} end={<ChevronRight aria-hidden="true" />} />
 )

@@ -11,10 +11,9 @@ import { createDrawnRandom, type DrawnRandom } from '../world/seeded-random.ts'
 import type { BotBehaviour, BotTalk } from './behaviour.ts'
 import { acceptInvitations, chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import { type GroupBehaviour, paintingMember, silentMember, talkativeMember } from './group-behaviour.ts'
-import type { ServerDoors } from './ports/create-bot-ports.ts'
 import { acceptApplications, applyAsFriend, applyToGroup, newcomer } from './running/applications.ts'
 import { runBot } from './running/run-bot.ts'
-import { startClient, whenSignedIn } from './running/start-bot-client.ts'
+import { type ServerDoors, startClient, whenSignedIn } from './running/start-bot-client.ts'
 
 export interface BotsOptions {
   readonly server: ServerDoors

@@ -1,13 +1,16 @@
+import { type HistoryState, Link } from '@tanstack/react-router'
 import { ArrowLeft, Languages } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { findLocale, locales } from '#src/app/locales.ts'
+import type { Search } from '#src/routes/search.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './auth-page.module.css'
+import formStyles from './form.module.css'
 
 interface AuthPageProps {
   readonly title: string
@@ -81,4 +84,21 @@ const NeutralMark = () => (
       d="M11 5h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-6.6l-6.7 6.1a1 1 0 0 1-1.7-.7V28a6 6 0 0 1-6-6V12a7 7 0 0 1 7-7z"
     />
   </svg>
+)
+
+interface TextLinkProps {
+  /** A path of this site. */
+  readonly to: string
+  readonly search?: Search
+  readonly state?: HistoryState
+  /** Opens in a new tab. */
+  readonly target?: '_blank'
+  readonly children: ReactNode
+}
+
+/** A link inside or under a form; the router preloads its page on hover and focus. */
+export const TextLink = ({ to, search = {}, state = {}, target, children }: TextLinkProps) => (
+  <Link to={to} search={search} state={state} {...(target && { target })} className={formStyles.link}>
+    {children}
+  </Link>
 )

@@ -17,9 +17,8 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, TextLink } from './auth-page.tsx'
 import styles from './form.module.css'
-import { TextLink } from './text-link.tsx'
 
 /** The step after a sign-up: avatar and nickname, which may be skipped [AUTH-12]. It leads on like a sign-in. */
 export const SetupScreen = () => {

@@ -12,7 +12,7 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, TextLink } from './auth-page.tsx'
 import styles from './form.module.css'
 import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
@@ -24,7 +24,6 @@ import {
   phoneQuery,
   useCountries,
 } from './phone-form.ts'
-import { TextLink } from './text-link.tsx'
 
 /**
  * The sign-in by phone number and password or one-time code [AUTH-01 AUTH-02]. A link may name the phone and the

@@ -7,7 +7,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { AuthPage } from './auth-page.tsx'
+import { AuthPage, TextLink } from './auth-page.tsx'
 import styles from './form.module.css'
 import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
@@ -18,7 +18,6 @@ import {
   phoneQuery,
   useCountries,
 } from './phone-form.ts'
-import { TextLink } from './text-link.tsx'
 
 /**
  * Creates an account by phone number and code, then opens the setup [AUTH-09 AUTH-11]. A link may name the phone

@@ -13,9 +13,8 @@ import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { CodeCard } from './code-card.tsx'
+import { CodeCard, ShareCode } from './code-card.tsx'
 import type { CodeOwner } from './drawn-code.tsx'
-import { ShareCode } from './share-code.tsx'
 import { WithCodes } from './with-codes.tsx'
 
 /**

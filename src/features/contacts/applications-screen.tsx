@@ -1,27 +1,34 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useEffect } from 'react'
-import { type Application, type ApplicationsView, newestReplyId } from '#domain/contacts/contacts.ts'
+import { useEffect, useId, useState } from 'react'
+import {
+  type Application,
+  type ApplicationsView,
+  applicationReplyLength,
+  newestReplyId,
+} from '#domain/contacts/contacts.ts'
 import { type ApplicationSource, readApplicationSource } from '#domain/forms/friend-forms.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { applicationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
+import { useForm } from '#src/features/forms/use-form.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { ApplicationThread } from './application-thread.tsx'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
 
@@ -188,4 +195,82 @@ const Answers = ({ application: { applicationId } }: { readonly application: App
       onRejected={(rejection) => toasts.show({ kind: 'error', text: rejectionText(rejection) })}
     />
   )
+}
+
+/**
+ * The replies of both people to an application, and a button that adds one while it is pending (DEC-222). Renders
+ * nothing if the server does not support replies.
+ */
+const ApplicationThread = ({ application }: { readonly application: Application }) => {
+  const text = useText()
+  const { replies, nickname, status } = application
+  if (!replies) return null
+  return (
+    <>
+      {replies.length > 0 && (
+        <ul aria-label={text('contact.applications.replies')} className={styles.replies}>
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <bdi>
+                {reply.isOwn
+                  ? text('contact.applications.reply.own', { text: reply.text })
+                  : text('contact.applications.reply.other', { name: nickname, text: reply.text })}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'pending' && <ReplyAction application={application} />}
+    </>
+  )
+}
+
+const ReplyAction = ({ application }: { readonly application: Application }) => {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const formId = useId()
+  const close = () => setIsOpen(false)
+  const { form, submit } = useReplyForm(application, close)
+  return (
+    <span className={styles.action}>
+      <Button variant="quiet" onPress={() => setIsOpen(true)}>
+        {text('contact.applications.reply')}
+      </Button>
+      <Dialog
+        title={text('contact.applications.reply.title', { name: application.nickname })}
+        isOpen={isOpen}
+        onClose={close}
+        footer={
+          <>
+            <Button onPress={close}>{text('common.cancel')}</Button>
+            <Button type="submit" form={formId} variant="primary" isPending={form.isSubmitting}>
+              {text('contact.applications.reply.send')}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} ref={form.element} noValidate onSubmit={submit}>
+          <TextField label={text('contact.applications.reply.label')} {...form.field('reply')} autoFocus />
+        </form>
+      </Dialog>
+    </span>
+  )
+}
+
+/** The form keeps its text when the dialog is cancelled or the server rejects it, and is empty after a success. */
+const useReplyForm = ({ applicationId }: Application, onSent: () => void) => {
+  const { contacts } = useAccount()
+  const form = useForm({
+    initial: { reply: '' },
+    rules: { reply: { kind: 'text', isRequired: true, longest: applicationReplyLength } },
+  })
+  const submit = form.submitting(async ({ reply }) => {
+    const outcome = await contacts.reply(applicationId, reply.trim())
+    if (outcome.isOk) {
+      form.change('reply', '')
+      onSent()
+    }
+    return outcome
+  })
+  return { form, submit }
 }

@@ -13,12 +13,13 @@ import { Button } from '#src/ui/button.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { LinkRow } from '#src/ui/link-row.tsx'
-import { listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
+import { LinkRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
+import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonProfile } from '#src/ui/skeleton-shapes.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import groupsStyles from '../groups/groups.module.css'
 import { CommonGroups } from './common-groups.tsx'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-detail.module.css'
@@ -26,7 +27,7 @@ import { FriendMenu } from './friend-menu.tsx'
 import { backTarget, requestLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
-import { RemarkDialog } from './remark-form.tsx'
+import { RemarkDialog, RemarkField, useRemarkForm } from './remark-form.tsx'
 import { useBlacklist } from './use-blocking.ts'
 import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
@@ -181,5 +182,42 @@ const TagsLink = ({ friend }: { readonly friend: Friend }) => {
         />
       </Link>
     </div>
+  )
+}
+
+/** This user's own name for a friend, as a page or over the friend's page [FRIEND-34]. */
+export const RemarkScreen = () => {
+  const { userId: asked = '' } = useParams({ strict: false })
+  const isFull = useFrameMode() === 'full'
+  const goBack = useGoBack(paths.user.replace('$userId', asked))
+  const id = userId(Number(asked))
+  const friend = useReadable(useAccount().friends).find((each) => each.userId === id)
+  if (friend === undefined) return <Navigate to={paths.user} params={{ userId: asked }} replace />
+  if (!isFull) return <RemarkPage friend={friend} onDone={goBack} />
+  return (
+    <>
+      <FriendDetailScreen />
+      <RemarkDialog friend={friend} onClose={goBack} />
+    </>
+  )
+}
+
+interface RemarkPageProps {
+  readonly friend: Friend
+  readonly onDone: () => void
+}
+
+const RemarkPage = ({ friend, onDone }: RemarkPageProps) => {
+  const text = useText()
+  const { form, submit } = useRemarkForm(friend, onDone)
+  return (
+    <Screen title={text('contact.remark')} onBack={onDone}>
+      <form ref={form.element} className={groupsStyles.form} noValidate onSubmit={submit}>
+        <RemarkField friend={friend} form={form} />
+        <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+          {text('contact.remark.save')}
+        </Button>
+      </form>
+    </Screen>
   )
 }

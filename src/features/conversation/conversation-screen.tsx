@@ -1,12 +1,14 @@
-import { Navigate, Outlet, useChildMatches, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, Outlet, useChildMatches, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '#domain/message/selection.ts'
 import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isReferenceTo } from '#domain/tabs/conversation-reference.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { ResizeHandle, useColumnWidth } from '#src/app/frame/resize-handle.tsx'
+import { useMedia } from '#src/app/use-media.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
+import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { createWritable } from '#streams/readable.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
@@ -14,7 +16,6 @@ import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
 import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
 import { SelectionContext, SingleForwardContext } from './selection/use-selection.ts'
-import { usePanelPlace } from './use-panel-place.tsx'
 import { CoveredByPanelContext } from './use-visible.ts'
 
 const isTrueParameter = (value: string | undefined): boolean =>
@@ -159,4 +160,53 @@ const useReturningFocus = (page: RefObject<HTMLElement | null>, isCovered: boole
     const hasFocus = page.current?.contains(document.activeElement) === true
     if (isBack && !hasFocus) focused.current?.focus({ preventScroll: true })
   }, [page, isCovered])
+}
+
+/** Wide enough for a conversation between the list and a column. */
+const roomForColumn = '(width >= 1200px)'
+
+/**
+ * Returns the place of the pages below a conversation: a column next to it, or over it in narrower windows. A page that
+ * was opened from another one there leads back to it, and closes both.
+ */
+const usePanelPlace = (conversation: ConversationId): PanelPlace => {
+  const hasRoom = useMedia(roomForColumn)
+  const width = useColumnWidth()
+  const leaveAll = useLeavingAll(pathOf(conversation))
+  const nesting = leaveAll === undefined ? {} : { leaveAll }
+  if (!hasRoom) return { kind: 'over', ...nesting }
+  return {
+    kind: 'column',
+    width: width.shown,
+    edge: <ResizeHandle width={width} pane="column" />,
+    ...nesting,
+  }
+}
+
+interface ShownPage {
+  readonly id: string | undefined
+  /** Its place in this tab's history. */
+  readonly index: number
+  /** The place of the first page of the column. After a reload that is the shown one. */
+  readonly first: number
+}
+
+/**
+ * Returns a function that leaves all pages below the conversation; undefined if at most one is open.
+ * @param conversation the path that it leads to if the first page was opened directly
+ */
+const useLeavingAll = (conversation: string): (() => void) | undefined => {
+  const { history } = useRouter()
+  const place = () => history.location.state.__TSR_index
+  // Of the shown page. While the next one loads, the location is that of the next one.
+  const id = useChildMatches({ select: (matches) => matches.at(-1)?.id })
+  const [shown, setShown] = useState<ShownPage>(() => ({ id, index: place(), first: place() }))
+  if (id !== shown.id) {
+    const index = place()
+    const isFirst = id === undefined || shown.id === undefined
+    setShown({ id, index, first: isFirst ? index : Math.min(shown.first, index) })
+  }
+  const { first, index } = shown
+  if (id === undefined || index === first) return undefined
+  return () => (first === 0 ? history.replace(conversation) : history.go(first - 1 - place()))
 }

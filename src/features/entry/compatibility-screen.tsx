@@ -6,8 +6,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { NoticePage } from './notice-page.tsx'
-import { Diagnostics, nothingKnown } from './start-failure-screen.tsx'
+import { Diagnostics, NoticePage, nothingKnown } from './start-failure-screen.tsx'
 
 /** Shown by the entry screen in an unsupported browser. The user may continue [BOOT-12 BOOT-17]. */
 export const CompatibilityScreen = () => {

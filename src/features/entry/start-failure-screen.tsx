@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { EndpointFailure } from '#domain/connection/endpoints.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { KnownFacts } from './diagnostics.ts'
-import { NoticePage } from './notice-page.tsx'
+import styles from './start-failure-screen.module.css'
 
 /** The facts of a page that could not start. */
 export const nothingKnown: KnownFacts = { clientId: undefined, app: undefined, endpoints: undefined }
@@ -63,3 +63,26 @@ const DiagnosticsTable = lazy<ComponentType<KnownFacts>>(() =>
     () => ({ default: () => null }),
   ),
 )
+
+/** A page without the app's frame: a message and the possible actions. */
+export const NoticePage = ({ icon, title, description, actions, children }: NoticePageProps) => (
+  <main className={styles.page}>
+    <div className={styles.card}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.description}>{description}</p>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {children}
+    </div>
+  </main>
+)
+
+interface NoticePageProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly description: string
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}

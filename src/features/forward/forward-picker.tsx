@@ -8,8 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { type TabItem, Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { focusFirstList } from './choice-list.tsx'
-import { ChosenStrip } from './chosen-strip.tsx'
+import { ChosenStrip, focusFirstList } from './choice-list.tsx'
 import styles from './forward.module.css'
 import {
   ChoicePicture,

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { PressButton } from '#src/ui/press-button.tsx'
+import { PressButton } from '#src/ui/button.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'

@@ -19,9 +19,8 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
 import { rememberViewed, viewerHref } from './media-links.ts'
 import { useAutoloadNewer, useAutoloadOlder } from './use-autoload.ts'
-import { DownloadLink, ViewerBar, ViewerCaption } from './viewer-bar.tsx'
 import styles from './viewer-stage.module.css'
-import { ViewerFrame, ViewerStage } from './viewer-stage.tsx'
+import { DownloadLink, ViewerBar, ViewerCaption, ViewerFrame, ViewerStage } from './viewer-stage.tsx'
 
 /** The route of the media viewer [MEDIA-03 ROUTE-18 VIEW-24]. */
 export const ViewerScreen = () => {

@@ -1,9 +1,11 @@
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import { canGoAs, fileTypeOf } from '#domain/media/media-types.ts'
 import type { PixelSize } from '#domain/media/picture-size.ts'
+import { stripLocation } from '#domain/media/strip-location.ts'
 import { checkFileSize, type UploadLimits } from '#domain/media/upload-limits.ts'
-import type { Transcode, TranscodedKind } from './transcoding.ts'
+import type { Transcode, TranscodedKind } from './transcoder/transcoding-messages.ts'
 
 /** A picked file with its kind, detected from its bytes. */
 export interface PickedFile {
@@ -164,4 +166,44 @@ function metadataOf(player: HTMLMediaElement): PlayableMetadata {
     ...(width > 0 && height > 0 ? { width, height } : {}),
     ...(Number.isFinite(seconds) && seconds > 0 ? { seconds } : {}),
   }
+}
+
+/**
+ * Detects the kind of a file from its first bytes, as the server does. An unknown type is sent as a file. `wanted` is
+ * the kind that the user chose; 'file' is always kept.
+ */
+export async function recogniseFile(file: File, wanted?: AttachmentKind): Promise<PickedFile> {
+  if (wanted === 'file') return { file, kind: 'file', isContainer: false }
+  const type = fileTypeOf(await sniff(file))
+  const kind = wanted === 'audio' && canGoAs(type, 'audio') ? 'audio' : type.kind
+  return { file, kind, isContainer: type.isContainer }
+}
+
+/**
+ * Returns the extension that matches the file's bytes; undefined if they are not recognised or the detector cannot be
+ * loaded.
+ */
+async function sniff(file: File): Promise<string | undefined> {
+  try {
+    const { fileTypeFromBlob } = await import('file-type/core')
+    return (await fileTypeFromBlob(file))?.ext
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Removes metadata that may contain the location from a picture. Returns the same file if there is none. Rejects if
+ * the file cannot be read.
+ */
+export async function stripPictureLocation(file: File): Promise<File> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const stripped = stripLocation(bytes)
+  return stripped === bytes ? file : new File([stripped], file.name, { type: file.type })
+}
+
+/** Loads the transcoder with the first file that needs it. */
+export const lazyTranscode: Transcode = async (file, kind, options) => {
+  const { browserTranscode } = await import('./transcoder/browser-transcoder.ts')
+  return browserTranscode(file, kind, options)
 }

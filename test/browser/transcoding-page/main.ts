@@ -1,5 +1,5 @@
 import { browserTranscode } from '#src/platform/media/transcoder/browser-transcoder.ts'
-import type { TranscodedKind } from '#src/platform/media/transcoding.ts'
+import type { TranscodedKind } from '#src/platform/media/transcoder/transcoding-messages.ts'
 
 /** What a test passes to the page. Bytes travel as numbers. */
 export interface TranscodingRequest {

@@ -6,14 +6,14 @@ import { type PictureEdit, unedited } from '#domain/media/picture-crop.ts'
 import { canEditPicture, headerLength } from '#domain/media/picture-size.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
 import {
   checkPickedSize,
   describePicked,
   type PickedFile,
   prepareAttachment,
+  recogniseFile,
+  lazyTranscode as transcode,
 } from '#src/platform/media/prepare-attachment.ts'
-import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { createWritable, type Writable } from '#streams/readable.ts'
 
 /** An attachment that the user chose and has not sent. */

@@ -1,10 +1,29 @@
 import { memo } from 'react'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { dayLabel, timeOfDay } from '#domain/formats/dates.ts'
-import type { DayRows, Row } from '#domain/message-list/rows.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { albumLayout, type Tile } from '#domain/message-list/album-layout.ts'
+import { type DayRows, endsRun, type Row, startsRun } from '#domain/message-list/rows.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { AlbumRow } from '../message/album-row.tsx'
-import { MessageArticle } from '../message/message-article.tsx'
+import frameStyles from '../attachments/media-frame.module.css'
+import { TileContext } from '../attachments/media-frame.tsx'
+import { PictureMessage } from '../attachments/picture-message.tsx'
+import articleStyles from '../message/message-article.module.css'
+import {
+  MessageArticle,
+  SelectionMark,
+  SenderLine,
+  SenderPicture,
+  UnsentNote,
+  useArticle,
+} from '../message/message-article.tsx'
+import { hasQuoteText, MessageBubble, QuoteBlock } from '../message/message-bubble.tsx'
+import { MessageMeta } from '../message/message-meta.tsx'
+import { useSenderName } from '../message/sender-link.tsx'
+import { VideoMessage } from '../playback/video-message.tsx'
+import { ReactionPills } from '../reactions/reactions.tsx'
 import styles from './day-group.module.css'
 
 interface DayGroupProps {
@@ -78,3 +97,140 @@ const Separator = memo(
     )
   },
 )
+
+type Album = Extract<Row, { kind: 'album' }>
+
+interface AlbumRowProps {
+  readonly album: Album
+  readonly hasSenders: boolean
+  readonly tabStop: string | undefined
+  readonly viewpoint: Viewpoint
+}
+
+/** The largest width of an album, px. */
+const widest = 420
+
+/** Returns the widest album whose rows are at most a quarter of the page high [MEDIA-10]. */
+const widthOf = (highestRow: number): string => `min(${widest}px, calc(25vh * ${highestRow}))`
+
+/**
+ * The pictures and videos of one send in a grid, and its text as caption. Each part stays a message with an article,
+ * menu and state of its own. The grid has its final size before a file loads, and ends with the text below it.
+ */
+const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRowProps) => {
+  const text = useText()
+  const { caption, messages, position } = album
+  const [first] = messages
+  const senderName = useSenderName(first)
+  const { ratio, highestRow, tiles } = albumLayout(messages.map(sizeOf))
+  const run = { startsRun: startsRun(position), endsRun: endsRun(position) }
+  const isShowingSender = hasSenders && !first.isOwn
+  const isReachable = [...messages, caption].some((message) => message?.key === tabStop)
+  const sender = { message: first, senderName, isReachable }
+  const pictures = messages.filter(({ type }) => type === 'pic').length
+  return (
+    <div
+      className={classNames(
+        articleStyles.message,
+        first.isOwn ? articleStyles.own : articleStyles.other,
+        run.startsRun && articleStyles.starts,
+        run.endsRun && articleStyles.ends,
+      )}
+    >
+      {isShowingSender && <SenderPicture {...{ ...sender, ...run }} />}
+      <div className={articleStyles.column}>
+        {isShowingSender && run.startsRun && <SenderLine {...sender} />}
+        <div className={frameStyles.bubble} style={{ inlineSize: widthOf(highestRow) }}>
+          {hasQuoteText(first.quote) && (
+            <div className={styles.quote}>
+              <QuoteBlock quote={first.quote} isReachable={first.key === tabStop} />
+            </div>
+          )}
+          <figure
+            aria-label={text('messages.preview.album', { pictures, videos: messages.length - pictures })}
+            className={styles.grid}
+            style={{ aspectRatio: ratio }}
+          >
+            {messages.map((message, index) => (
+              <AlbumTile
+                key={message.key}
+                message={message}
+                {...(tiles[index] ?? wholeAlbum)}
+                showsMeta={caption === undefined && index === messages.length - 1}
+                isTabStop={message.key === tabStop}
+                viewpoint={viewpoint}
+              />
+            ))}
+          </figure>
+          {caption && <Caption message={caption} isTabStop={caption.key === tabStop} viewpoint={viewpoint} />}
+        </div>
+        {[...messages, ...(caption ? [caption] : [])].map((message) => (
+          <ReactionPills key={message.key} message={message} isReachable={message.key === tabStop} />
+        ))}
+      </div>
+    </div>
+  )
+})
+
+const sizeOf = (message: TimelineMessage) => {
+  const { width = 0, height = 0 } = message.attachment ?? mediaOf(message) ?? {}
+  return { width, height }
+}
+
+interface PartProps {
+  readonly message: TimelineMessage
+  readonly isTabStop: boolean
+  readonly viewpoint: Viewpoint
+}
+
+const wholeAlbum: Tile = { left: 0, top: 0, width: 1, height: 1 }
+
+interface AlbumTileProps extends PartProps, Tile {
+  /** Whether time and state are visible. Assistive technology reads them anyway. */
+  readonly showsMeta: boolean
+}
+
+const percent = (fraction: number): string => `${fraction * 100}%`
+
+/** A picture or video of an album. A part that is not sent yet shows its state and its retry button. */
+const AlbumTile = memo((props: AlbumTileProps) => {
+  const { message, showsMeta, isTabStop, viewpoint } = props
+  const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
+  const isSent = message.state === 'sent' || message.state === 'read'
+  const isQuiet = !showsMeta && isSent && message.timerSeconds === undefined
+  const meta = <MessageMeta message={message} />
+  const place = {
+    insetInlineStart: percent(props.left),
+    insetBlockStart: percent(props.top),
+    inlineSize: percent(props.width),
+    blockSize: percent(props.height),
+  }
+  const parts = { message, meta, isReachable: isTabStop }
+  return (
+    <article {...attributes} className={styles.tile} style={place}>
+      <div id={contentId} className={styles.content}>
+        <TileContext value={isQuiet ? 'quiet' : 'plain'}>
+          {message.type === 'pic' ? <PictureMessage {...parts} /> : <VideoMessage {...parts} />}
+        </TileContext>
+        <div className={styles.note}>
+          <UnsentNote message={message} isReachable={isTabStop} />
+        </div>
+      </div>
+      <SelectionMark isChosen={isChosen} />
+    </article>
+  )
+})
+
+/** The text of an album's send. */
+const Caption = memo(({ message, isTabStop, viewpoint }: PartProps) => {
+  const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
+  return (
+    <article {...attributes} className={styles.caption}>
+      <div id={contentId} className={styles.words}>
+        <MessageBubble message={message} isReachable={isTabStop} />
+        <UnsentNote message={message} isReachable={isTabStop} />
+      </div>
+      <SelectionMark isChosen={isChosen} />
+    </article>
+  )
+})

@@ -14,10 +14,9 @@ import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-me
 import { type Selecting, useSelectionGestures } from '../selection/use-selection.ts'
 import { DayGroup } from './day-group.tsx'
 import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
-import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
+import { JumpButtons, useMessageNavigation, useOriginal } from './message-navigation.tsx'
 import { type Jump, type SettledScroll, useScrollAnchor } from './scroll-anchor.ts'
-import { useMessageNavigation, useOriginal } from './use-message-navigation.ts'
 import { extentOf, indexInWindow, selectedRange, useRenderedMessages } from './use-rendered-messages.ts'
 
 /** The reading position; messages by their index. */

@@ -11,7 +11,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import { type Point, useLongPress } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { ReactionBar } from '../reactions/reaction-bar.tsx'
+import { ReactionBar } from '../reactions/reactions.tsx'
 import {
   canReact,
   type EntryFacts,

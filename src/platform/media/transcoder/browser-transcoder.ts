@@ -1,8 +1,7 @@
 import { browserClock } from '#src/app/ports/clock.ts'
 import { browserRandom } from '#src/app/ports/crypto.ts'
-import type { Transcode } from '../transcoding.ts'
 import { createTranscoder, type RunningWorker, type WorkerListener } from './transcoder.ts'
-import type { TranscodingReport, TranscodingRequest } from './transcoding-messages.ts'
+import type { Transcode, TranscodingReport, TranscodingRequest } from './transcoding-messages.ts'
 import workerUrl from './worker.ts?worker&url'
 
 /** This page's transcoder. A worker starts with the first file and loads the codecs. */

@@ -1,4 +1,6 @@
-import type { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
+import wasmUrl from '@ffmpeg/core/wasm?url'
+import coreUrl from '@ffmpeg/core?url'
+import { type FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
 import { withExtension } from '#domain/media/file-name.ts'
 import { commandLimit, ffmpegCommand, soundFormat, videoFormat } from '#domain/media/transcoding-rules.ts'
 import { TranscodingError, type WorkReport } from './transcoding-messages.ts'
@@ -61,4 +63,11 @@ export class FfmpegProgram {
   end(): void {
     this.#program.terminate()
   }
+}
+
+/** Loads ffmpeg from its files in this build and starts it. The caller terminates it. */
+export async function startFfmpeg(): Promise<FfmpegProgram> {
+  const program = new FfmpegProgram(new FFmpeg())
+  await program.load(coreUrl, wasmUrl)
+  return program
 }

@@ -1,8 +1,9 @@
 import { commandLimit, loadingLimit, temporaryName } from '#domain/media/transcoding-rules.ts'
 import type { Clock, Random } from '#streams/ports.ts'
-import type { Transcode, TranscodingOptions } from '../transcoding.ts'
 import {
+  type Transcode,
   TranscodingError,
+  type TranscodingOptions,
   type TranscodingReport,
   type TranscodingRequest,
   type TranscodingStep,

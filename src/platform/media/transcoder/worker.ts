@@ -85,7 +85,7 @@ async function byBrowser({ file, kind }: MediaRequest): Promise<File | undefined
 
 async function byFfmpeg({ file, kind, temporaryName }: MediaRequest): Promise<File> {
   report.step('loading')
-  const { startFfmpeg } = await import('./start-ffmpeg.ts')
+  const { startFfmpeg } = await import('./ffmpeg.ts')
   const program = await startFfmpeg()
   try {
     report.step('command')

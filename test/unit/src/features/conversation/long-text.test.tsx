@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { maxPictures } from '#domain/message/emoticons.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
-import { LongText } from '#src/features/conversation/message/long-text.tsx'
-import { WholeText } from '#src/features/conversation/message/whole-text.tsx'
+import { LongText, WholeText } from '#src/features/conversation/message/long-text.tsx'
 import { renderToMarkup } from './render-to-markup.tsx'
 
 const messageOf = (body: string): TimelineMessage => ({

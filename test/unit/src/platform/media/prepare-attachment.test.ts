@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { checkPickedSize, describePicked, prepareAttachment } from '#src/platform/media/prepare-attachment.ts'
-import type { Transcode } from '#src/platform/media/transcoding.ts'
+import type { Transcode } from '#src/platform/media/transcoder/transcoding-messages.ts'
 
 const limits = { image: 1, video: 1, audio: 1, file: 1 }
 const megabyte = 1_000_000
