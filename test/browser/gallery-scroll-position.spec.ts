@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
-import { comeToRest } from './support/stillness.ts'
+import { comeToRest, readStillness, twoFrames, watchStillness } from './support/stillness.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -81,4 +81,46 @@ test('selected messages are still selected and counted after a visit to another 
   await comeBack(page)
   await expect(count).toHaveText('2 selected')
   await expect(first).toBeInViewport()
+})
+
+test('the bar of pinned messages moves no message when it appears and disappears', async ({
+  page,
+  gallery,
+}) => {
+  const log = page.getByRole('log', { name: 'Messages' })
+  const bar = page.getByRole('region', { name: 'Pinned messages' })
+  const pin = (ids: readonly number[]) =>
+    page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:pin', { detail })), ids)
+  const scrollTo = (top: number) =>
+    log.evaluate((list, to) => list.scrollTo({ top: to, behavior: 'instant' }), top)
+  const first = log.locator('[data-message-id="1"]')
+  const distanceToBar = async () =>
+    ((await first.boundingBox())?.y ?? 0) - (await bar.evaluate((it) => it.getBoundingClientRect().bottom))
+
+  for (const top of [1_000_000, 300, 0]) {
+    await page.goto(`${gallery}/messages/sessions/2?messages=40`)
+    await expect(log.locator('[data-message-id="40"]')).toBeInViewport()
+    await scrollTo(top)
+    await twoFrames(page)
+    await watchStillness(page)
+    await pin([30, 20])
+    await expect(bar).toBeVisible()
+    await twoFrames(page)
+    await pin([])
+    await expect(bar).toHaveCount(0)
+    await page.waitForFunction(() => (window.stillness?.frames ?? 0) > 5)
+    expect((await readStillness(page)).farthest).toBe(0)
+  }
+
+  await test.step('the first message can be read below the bar', async () => {
+    await pin([30])
+    await scrollTo(0)
+    expect(await distanceToBar()).toBeGreaterThan(0)
+  })
+  await test.step('a message reached with the keys is not below it', async () => {
+    await scrollTo(400)
+    await log.press('Home')
+    await expect(first).toBeFocused()
+    expect(await distanceToBar()).toBeGreaterThanOrEqual(0)
+  })
 })

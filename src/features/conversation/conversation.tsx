@@ -35,7 +35,7 @@ import {
   type MessageListHandle,
   MessageSkeleton,
 } from './message-list/message-list.tsx'
-import { PinnedBar } from './pins/pinned-bar.tsx'
+import { PinnedBar, useRoomForPins } from './pins/pinned-bar.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
@@ -156,6 +156,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     composing,
     onRetry: retry,
   })
+  const hasRoomForPins = useRoomForPins(details?.pinnedMessages)
   useEscapeFromSelecting(actions.selecting)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const hasOpenedAtUnread = opensAtUnread && view.status === 'ready' && !isOpening
@@ -168,6 +169,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
       <main
         aria-labelledby="conversation-name"
         className={styles.conversation}
+        data-pinned={hasRoomForPins || undefined}
         onKeyDownCapture={selectionKeys(actions.selecting)}
         {...gesture}
       >
@@ -177,8 +179,10 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           onBack={frame === 'full' ? undefined : goBack}
         />
         <AnnouncementBanner details={details} />
-        <PinnedBar details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
         <FindBar id={id} onGo={walkTo} />
+        <div className={styles.place}>
+          <PinnedBar details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
+        </div>
         {!isOpening && jumping.isSeeking && (
           <SeekingNote isOffline={connection === 'offline'} onCancel={cancelJump} />
         )}

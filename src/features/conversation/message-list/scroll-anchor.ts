@@ -18,7 +18,7 @@ import {
 
 export type Jump =
   | { readonly to: 'tail' }
-  /** `offset`: distance of the message's top from the top of the list, px. */
+  /** `offset`: distance of the message's top from the top of the readable part of the list, px. */
   | { readonly to: 'message'; readonly key: string; readonly offset: number }
 
 /** The scroll position after a scroll or layout change. */
@@ -74,6 +74,8 @@ function createScrollAnchor(
   /** The rounding remainder of whole-pixel scrolling, px; always less than one. */
   let push = 0
   let isGliding = false
+  /** The height of what lies over the beginning of the list, px. */
+  let covered = 0
   /** The time of the user's last input, ms. */
   let touchedAt = Number.NEGATIVE_INFINITY
   let last = { scrollHeight: 0, contentHeight: 0, newest: '' }
@@ -106,8 +108,8 @@ function createScrollAnchor(
   }
 
   const measure = () => {
-    const top = container.getBoundingClientRect().top
-    const range = findVisible(items.length, container.clientHeight, {
+    const top = container.getBoundingClientRect().top + covered
+    const range = findVisible(items.length, container.clientHeight - covered, {
       topOf: (index) => edge(index, 'top') - top,
       bottomOf: (index) => edge(index, 'bottom') - top,
     })
@@ -116,7 +118,10 @@ function createScrollAnchor(
       key: item.dataset.key ?? '',
       offset: item.getBoundingClientRect().top - top,
     }))
-    anchors = { placed: chooseAnchors(placed, keyAt(0)), scrollTop: container.scrollTop }
+    const chosen = chooseAnchors(placed, keyAt(0))
+    // What lies over the list may come or go before the next measurement, so it is no part of the stored offsets.
+    const inContainer = chosen.map(({ key, offset }) => ({ key, offset: offset + covered }))
+    anchors = { placed: inContainer, scrollTop: container.scrollTop }
     last = {
       scrollHeight: container.scrollHeight,
       contentHeight: content.offsetHeight,
@@ -135,7 +140,7 @@ function createScrollAnchor(
   const carryOut = (wanted: Jump) => {
     if (wanted.to === 'tail') return toTail()
     const offset = offsetOf(wanted.key)
-    if (offset !== undefined) container.scrollTop += offset - wanted.offset
+    if (offset !== undefined) container.scrollTop += offset - covered - wanted.offset
   }
   const restore = () => {
     const moved = scrollCorrection(anchors, metrics(), offsetOf)
@@ -156,6 +161,8 @@ function createScrollAnchor(
   const adjust = () => {
     // A hidden pane has no layout; it settles when it is shown again.
     if (container.clientHeight === 0) return
+    // "auto" without anything over the list.
+    covered = Number.parseFloat(getComputedStyle(container).scrollPaddingBlockStart) || 0
     const before = items
     items = [...content.querySelectorAll<HTMLElement>('[data-key]')]
     const follows = (mode === 'tail' || isGliding) && extent.showsNewest

@@ -23,7 +23,10 @@ interface PinnedBarProps {
   readonly onGo: (message: ServerId) => void
 }
 
-/** The bar with the pinned messages of a conversation. Each press goes to one of them, the last pinned one first. */
+/**
+ * The bar with the pinned messages of a conversation. Each press goes to one of them, the last pinned one first. It lies
+ * over the beginning of the message list, which keeps room for it.
+ */
 export const PinnedBar = ({ details, ...props }: PinnedBarProps) =>
   details?.pinnedMessages?.length ? <FilledBar key={details.id} details={details} {...props} /> : null
 
@@ -167,4 +170,15 @@ function usePinWalk(pins: readonly Pin[]) {
   if (walk.newest !== newest) setWalk({ newest, at: 0 })
   const at = walk.newest === newest && walk.at < pins.length ? walk.at : 0
   return { at, goOn: () => setWalk({ newest, at: (at + 1) % pins.length }) }
+}
+
+/**
+ * Returns whether the message list keeps room for the bar. Once it does, it does so until the conversation is left: at the
+ * top of the list the messages would move if the room went with the last pin.
+ */
+export function useRoomForPins(pinned: readonly ServerId[] = noPins): boolean {
+  const [hadPins, setHadPins] = useState(false)
+  const hasRoom = hadPins || pinned.length > 0
+  if (hasRoom !== hadPins) setHadPins(hasRoom)
+  return hasRoom
 }
