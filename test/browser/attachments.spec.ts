@@ -111,9 +111,11 @@ test.describe('attachments', () => {
     await expect(tray(at).getByRole('listitem')).toHaveCount(9)
 
     await attach(at, { ...clip, name: 'empty.mp4', buffer: Buffer.alloc(0) })
-    await expect(alertOf(at)).toContainText('“empty.mp4”: This file cannot be used.')
+    await expect(alertOf(at)).toContainText('“empty.mp4”: This file cannot be used. Choose another one.')
     await bring(at, 'drop', { name: 'large.bin', type: 'application/octet-stream', bytes: 53_000_000 })
-    await expect(alertOf(at)).toContainText('“large.bin”: The file is too large. The limit is 50 MB.')
+    await expect(alertOf(at)).toContainText(
+      '“large.bin”: The file is too large. Choose one of at most 50 MB.',
+    )
     await expect(tray(at).getByRole('listitem')).toHaveCount(9)
     await expect(composerOf(at)).toHaveText('words of mine')
     for (let index = 1; index < 9; index++)

@@ -106,7 +106,9 @@ test('managers edit group info and announcement in forms, and what others change
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Change the group picture').click()
   await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('none') })
-  await expect(page.getByRole('alert').filter({ hasText: 'This file cannot be used.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This file cannot be used. Choose another one.' }),
+  ).toBeVisible()
   await save.click()
   await expect(notifications(page)).toContainText('No answer from the network')
   await expect(name).toHaveValue(' Hikes ')

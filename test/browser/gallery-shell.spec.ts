@@ -124,7 +124,7 @@ test('the app shows a failed load of the signed-in client and retries it', async
 })
 
 const failures = [
-  ['broken', '/my', 'Something went wrong.', 'ROUTE-31'],
+  ['broken', '/my', 'Something went wrong. Please try again.', 'ROUTE-31'],
   ['usual', '/users/0', 'There is nothing here.', 'ROUTE-32'],
   ['unauthenticated', '/my', 'Please sign in to see this.', 'ROUTE-33'],
 ] as const

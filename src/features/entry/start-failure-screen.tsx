@@ -17,7 +17,9 @@ export const StartFailureScreen = ({ code }: { readonly code: number | undefined
   return (
     <FailureScreen
       title={text('errors.start-failed')}
-      description={code === undefined ? text('errors.error') : text('errors.bad-environment', { code })}
+      description={
+        code === undefined ? text('errors.start-failed.reason') : text('errors.bad-environment', { code })
+      }
       known={nothingKnown}
     />
   )

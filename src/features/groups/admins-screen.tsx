@@ -90,7 +90,6 @@ const AdminRow = ({ group, member }: AdminProps) => {
         <IconButton
           label={text('group.admins.remove', { name })}
           icon={<UserMinus />}
-          tone="danger"
           isDisabled={demoting.isSubmitting}
           onPress={() => demoting.submit(() => groups.setManager(group.id, userId, false))}
         />

@@ -172,7 +172,6 @@ const MemberActions = ({ group, member }: MemberProps) => {
       <IconButton
         label={text('group.member.remove', { name })}
         icon={<UserMinus />}
-        tone="danger"
         onPress={() => setIsRemoving(true)}
       />
       {isRemoving && (

@@ -218,7 +218,7 @@ const EmojiPanelMissing = () => {
   const text = useText()
   return (
     <p role="alert" className={styles.missing}>
-      {text('composer.emoji.load-failed')}
+      {text('composer.emoji.load-failed')} {text('errors.part-missing.reason')}
     </p>
   )
 }

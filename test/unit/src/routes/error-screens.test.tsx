@@ -10,7 +10,7 @@ describe('the screen for', () => {
     [
       'any failure of a page [ROUTE-31]',
       <ErrorScreen key="a" error={new Error('broken')} />,
-      'Something went wrong.',
+      'Something went wrong. Please try again.',
     ],
     ['an address without content [ROUTE-32]', <NotFoundScreen key="b" />, 'There is nothing here.'],
     [
