@@ -25,7 +25,9 @@ export type PanelPlace = Nesting &
   )
 
 interface Nesting {
-  /** Leaves the panel and those that it was opened from; undefined if there are none. */
+  /** Whether the panel was opened from another one. */
+  readonly isNested?: boolean
+  /** Leaves the panel and those that it was opened from. */
   readonly leaveAll?: () => void
 }
 

@@ -21,6 +21,8 @@ export interface PanelProps {
    * questions and forms.
    */
   readonly placement?: 'side' | 'detail' | 'centre'
+  /** Whether `onBack` leads to another panel although this one was not opened from it. */
+  readonly hasParent?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
@@ -29,7 +31,7 @@ export interface PanelProps {
 export const Panel = (props: PanelProps) => {
   const frame = useFrameMode()
   const place = use(PanelPlaceContext)
-  const { title, onBack, placement = 'side', actions, children } = props
+  const { title, onBack, placement = 'side', hasParent = false, actions, children } = props
   if (frame !== 'full') {
     return (
       <Screen title={title} onBack={onBack} actions={actions}>
@@ -37,7 +39,8 @@ export const Panel = (props: PanelProps) => {
       </Screen>
     )
   }
-  const leaveAll = placement === 'centre' ? undefined : place?.leaveAll
+  const isNested = placement !== 'centre' && (place?.isNested || hasParent)
+  const leaveAll = isNested ? place?.leaveAll : undefined
   if (place?.kind === 'column' && placement !== 'centre') {
     const { width, edge } = place
     return <NonModalPanel {...props} {...{ leaveAll, width, edge }} className={styles.column} />

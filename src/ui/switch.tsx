@@ -5,7 +5,8 @@ import styles from './switch.module.css'
 /** A switch whose change applies immediately. */
 export const Switch = ({ label, description, isOn, isDisabled = false, onChange }: SwitchProps) => (
   <AriaSwitch
-    isSelected={isOn}
+    isSelected={isOn ?? false}
+    isReadOnly={isOn === undefined}
     isDisabled={isDisabled}
     onChange={onChange}
     className={classNames(styles.switch)}
@@ -14,7 +15,7 @@ export const Switch = ({ label, description, isOn, isDisabled = false, onChange 
       {label}
       {description !== undefined && <span className={styles.description}>{description}</span>}
     </span>
-    <span className={styles.track} aria-hidden="true">
+    <span className={styles.track} data-loading={isOn === undefined || undefined} aria-hidden="true">
       <span className={styles.thumb} />
     </span>
   </AriaSwitch>
@@ -25,6 +26,7 @@ interface SwitchProps {
   /** What it does, below the label; part of the accessible name. */
   readonly description?: string
   readonly isDisabled?: boolean
-  readonly isOn: boolean
+  /** Undefined while loading: the switch has its place, and cannot be changed yet. */
+  readonly isOn: boolean | undefined
   readonly onChange: (isOn: boolean) => void
 }

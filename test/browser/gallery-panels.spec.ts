@@ -120,6 +120,10 @@ test('a page of the column that was opened from another one leads back to it, an
   await page.goForward()
   await page.goForward()
   await expect(title('Name and picture')).toBeVisible()
+  await page.reload()
+  await expect(title('Name and picture')).toBeVisible()
+  await back.click()
+  await expect(title('Administration')).toBeVisible()
   await expect(back).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
@@ -130,6 +134,16 @@ test('a page of the column that was opened from another one leads back to it, an
 
 test('a column that was opened by its address closes on the conversation', async ({ page, gallery }) => {
   const panel = page.getByRole('dialog')
+  await page.goto(`${gallery}/messages/groups/5/admin`)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await expect(panel.getByRole('heading', { name: 'Conversation settings' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Back' })).toHaveCount(0)
+
+  await page.goto(`${gallery}/messages/groups/5/admin`)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/groups\/5$/)
+
   await page.goto(`${gallery}/messages/groups/5/admin`)
   await panel.getByRole('link', { name: 'Name and picture' }).click()
   await expect(panel.getByRole('button', { name: 'Back' })).toBeVisible()

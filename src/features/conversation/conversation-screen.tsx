@@ -6,7 +6,9 @@ import { isReferenceTo } from '#domain/tabs/conversation-reference.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { ResizeHandle, useColumnWidth } from '#src/app/frame/resize-handle.tsx'
+import { storageOrNothing } from '#src/app/page.ts'
 import { useMedia } from '#src/app/use-media.ts'
+import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
@@ -172,8 +174,7 @@ const roomForColumn = '(width >= 1200px)'
 const usePanelPlace = (conversation: ConversationId): PanelPlace => {
   const hasRoom = useMedia(roomForColumn)
   const width = useColumnWidth()
-  const leaveAll = useLeavingAll(pathOf(conversation))
-  const nesting = leaveAll === undefined ? {} : { leaveAll }
+  const nesting = useNesting(pathOf(conversation))
   if (!hasRoom) return { kind: 'over', ...nesting }
   return {
     kind: 'column',
@@ -187,26 +188,52 @@ interface ShownPage {
   readonly id: string | undefined
   /** Its place in this tab's history. */
   readonly index: number
-  /** The place of the first page of the column. After a reload that is the shown one. */
+  /** The place of the first page of the column. */
   readonly first: number
 }
 
 /**
- * Returns a function that leaves all pages below the conversation; undefined if at most one is open.
+ * Returns whether the shown page was opened from another one below the conversation, and a function that leaves all of
+ * them.
  * @param conversation the path that it leads to if the first page was opened directly
  */
-const useLeavingAll = (conversation: string): (() => void) | undefined => {
+const useNesting = (conversation: string): Pick<PanelPlace, 'isNested' | 'leaveAll'> => {
   const { history } = useRouter()
   const place = () => history.location.state.__TSR_index
   // Of the shown page. While the next one loads, the location is that of the next one.
   const id = useChildMatches({ select: (matches) => matches.at(-1)?.id })
-  const [shown, setShown] = useState<ShownPage>(() => ({ id, index: place(), first: place() }))
+  const [shown, setShown] = useState<ShownPage>(() => ({
+    id,
+    index: place(),
+    first: firstBeforeReload(conversation, place()),
+  }))
   if (id !== shown.id) {
     const index = place()
     const isFirst = id === undefined || shown.id === undefined
     setShown({ id, index, first: isFirst ? index : Math.min(shown.first, index) })
   }
   const { first, index } = shown
-  if (id === undefined || index === first) return undefined
-  return () => (first === 0 ? history.replace(conversation) : history.go(first - 1 - place()))
+  const isOpen = id !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    const storage = openTabStorage()
+    storage.setItem(firstKey, JSON.stringify({ conversation, first }))
+    // A reload does not run this.
+    return () => storage.removeItem(firstKey)
+  }, [isOpen, conversation, first])
+  return {
+    isNested: isOpen && index !== first,
+    leaveAll: () => (first === 0 ? history.replace(conversation) : history.go(first - 1 - place())),
+  }
+}
+
+const firstKey = 'chat-column-start'
+
+/** The storage of this tab. If the browser forbids it, the shown page counts as the first one after a reload. */
+const openTabStorage = () => storageOrNothing(() => sessionStorage)
+
+/** Returns the place of the first page of a column that was open before a reload, else that of the shown one. */
+function firstBeforeReload(conversation: string, shown: number): number {
+  const { conversation: stored, first } = readStoredRecord(openTabStorage().getItem(firstKey))
+  return stored === conversation && typeof first === 'number' && first <= shown ? first : shown
 }

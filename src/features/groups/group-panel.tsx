@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
@@ -48,13 +48,15 @@ export const GroupPanel = ({
   const group = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
   const up = id === undefined ? paths.messages : `${pathOf(id)}/${parent}`
   const goBack = useGoBack(up)
+  // Opened by its address, it leads back to the page above it.
+  const hasParent = !useRouter().history.canGoBack()
   const isGroup = group !== undefined && hasFacts(group)
   // The list may be older than the group.
   const known = useGroup(hasLoaded && !isGroup ? id : undefined)
   if (!isGroup && known.status === 'ready' && !known.value.isMember) return <GroupExit />
   if (hasLoaded && isGroup && !isAllowed(group)) return <Navigate to={up} replace />
   return (
-    <Panel title={text(titleKey)} onBack={goBack} actions={isGroup && actions?.(group)}>
+    <Panel title={text(titleKey)} onBack={goBack} hasParent={hasParent} actions={isGroup && actions?.(group)}>
       {isGroup ? children(group, goBack) : <SkeletonList rows={3} />}
     </Panel>
   )

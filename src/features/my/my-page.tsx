@@ -63,12 +63,17 @@ export const Setting = ({ id, children }: SettingProps) => {
 }
 
 interface WithOwnSettingsProps {
+  /** Shown while the code is loaded. */
+  readonly placeholder?: ReactNode
   readonly children: (settings: OwnSettings) => ReactNode
 }
 
 /** Renders a part with the operations on the own settings, whose code is loaded with the first page that needs it. */
-export const WithOwnSettings = ({ children }: WithOwnSettingsProps) => {
+export const WithOwnSettings = ({
+  placeholder = <SkeletonList rows={2} />,
+  children,
+}: WithOwnSettingsProps) => {
   const { loaded, hasFailed, retry } = useLoaded(useAccount().loadOwnSettings)
   if (loaded !== undefined) return children(loaded)
-  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={2} />
+  return hasFailed ? <ErrorState onRetry={retry} /> : placeholder
 }

@@ -50,7 +50,7 @@ export const MyHome = () => {
           <Entries />
         </div>
         {frame === 'full' && (
-          <Suspense>
+          <Suspense fallback={<div className={styles.install} />}>
             <InstallButton />
           </Suspense>
         )}

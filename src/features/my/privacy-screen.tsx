@@ -8,7 +8,6 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { SkeletonSwitches } from '#src/ui/skeleton-shapes.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
@@ -21,7 +20,9 @@ import { Entry } from './my-screen.tsx'
 /** Who must ask before they reach this person, and whom they have blocked [SET-11]. */
 export const PrivacyScreen = () => (
   <MyPage titleId="my.privacy">
-    <WithOwnSettings>{({ verification }) => <Verification verification={verification} />}</WithOwnSettings>
+    <WithOwnSettings placeholder={<VerificationSwitches settings={undefined} />}>
+      {({ verification }) => <Verification verification={verification} />}
+    </WithOwnSettings>
     <TypingChoice />
     <div className={styles.group}>
       <Entry to={paths.blacklist} icon={Ban} titleId="my.blacklist" />
@@ -31,30 +32,39 @@ export const PrivacyScreen = () => (
 
 /** Two switches that apply immediately and are reverted with a notice if the server rejects them [SET-11 SET-18]. */
 const Verification = ({ verification }: { readonly verification: VerificationSettings }) => {
-  const text = useText()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
   const settings = useReadable(verification.settings)
   const { failure, load } = useFreshSettings(verification)
-  if (settings === undefined)
-    return failure === undefined ? (
-      <SkeletonSwitches rows={2} />
-    ) : (
-      <ErrorState title={rejectionText(failure)} onRetry={load} />
-    )
-  const change = async (kind: keyof typeof settings, isManual: boolean) => {
+  if (settings === undefined && failure !== undefined)
+    return <ErrorState title={rejectionText(failure)} onRetry={load} />
+  const change = async (kind: VerificationKind, isManual: boolean) => {
     const outcome = await verification.change(kind, isManual)
     if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
+  return <VerificationSwitches settings={settings} onChange={(...changed) => void change(...changed)} />
+}
+
+const verificationKinds = ['friend', 'group'] as const
+type VerificationKind = (typeof verificationKinds)[number]
+
+interface VerificationSwitchesProps {
+  /** Undefined while loading. The rows have their places already. */
+  readonly settings: Readonly<Record<VerificationKind, boolean>> | undefined
+  readonly onChange?: (kind: VerificationKind, isManual: boolean) => void
+}
+
+const VerificationSwitches = ({ settings, onChange }: VerificationSwitchesProps) => {
+  const text = useText()
   return (
     <section className={styles.card} aria-label={text('my.privacy.verification')}>
-      {(['friend', 'group'] as const).map((kind) => (
+      {verificationKinds.map((kind) => (
         <Setting key={kind} id={kind}>
           <Switch
             label={text(`my.privacy.${kind}`)}
             description={text(`my.privacy.${kind}.hint`)}
-            isOn={settings[kind]}
-            onChange={(isOn) => void change(kind, isOn)}
+            isOn={settings?.[kind]}
+            onChange={(isOn) => onChange?.(kind, isOn)}
           />
         </Setting>
       ))}
@@ -71,34 +81,40 @@ const TypingChoice = () => {
 
 const LoadedTypingChoice = ({ load }: { readonly load: AccountClient['loadTyping'] }) => {
   const { loaded, hasFailed, retry } = useLoaded(load)
-  if (loaded !== undefined) return <TypingSwitch setting={loaded.setting} />
-  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonSwitches rows={1} />
+  if (loaded !== undefined) return <StoredTypingChoice setting={loaded.setting} />
+  return hasFailed ? <ErrorState onRetry={retry} /> : <TypingSwitch isShown={undefined} />
 }
 
-const TypingSwitch = ({ setting }: Pick<OwnTyping, 'setting'>) => {
-  const text = useText()
+const StoredTypingChoice = ({ setting }: Pick<OwnTyping, 'setting'>) => {
   const toasts = useToasts()
   const rejectionText = useRejectionText()
   const known = useReadable(setting.settings)
   const { failure, load } = useFreshSettings(setting)
-  if (known === undefined)
-    return failure === undefined ? (
-      <SkeletonSwitches rows={1} />
-    ) : (
-      <ErrorState title={rejectionText(failure)} onRetry={load} />
-    )
+  if (known === undefined && failure !== undefined)
+    return <ErrorState title={rejectionText(failure)} onRetry={load} />
   const change = async (isShown: boolean) => {
     const outcome = await setting.change({ isShown })
     if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
+  return <TypingSwitch isShown={known?.isShown} onChange={(isShown) => void change(isShown)} />
+}
+
+interface TypingSwitchProps {
+  /** Undefined while loading. */
+  readonly isShown: boolean | undefined
+  readonly onChange?: (isShown: boolean) => void
+}
+
+const TypingSwitch = ({ isShown, onChange }: TypingSwitchProps) => {
+  const text = useText()
   return (
     <section className={styles.card} aria-label={text('my.privacy.typing')}>
       <Setting id="typing">
         <Switch
           label={text('my.privacy.typing.show')}
           description={text('my.privacy.typing.hint')}
-          isOn={known.isShown}
-          onChange={(isOn) => void change(isOn)}
+          isOn={isShown}
+          onChange={(isOn) => onChange?.(isOn)}
         />
       </Setting>
     </section>
