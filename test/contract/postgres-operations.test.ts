@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseMessages } from '#server/conversations/message-expiry.ts'
+import { DeliveryLog } from '#server/hosts/node/cluster/delivery-log.ts'
 import { noNotices } from '#server/hosts/node/cluster/notices.ts'
 import { openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
+import type { Delivery } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { delivery, limitState, message, messageReaction } from '#server/store/schema/index.ts'
 import { findPostgres, quickSettings, startPostgres } from '../../scripts/local-services.mjs'
@@ -185,6 +187,42 @@ it('the sweeps remove old rows without a wait for those that a transaction has l
   await shared.close()
   await close()
 }, 120_000)
+
+it('a read of the frames that nodes share reads only new ones, however many are stored', async () => {
+  const { database, close } = await openPostgres(postgres.url, faults)
+  await database.execute(sql`insert into ${delivery} (entry)
+    select '{"kind":"session-over","sessionId":0,"reason":"own"}' from generate_series(1, 20000)`)
+  await database.execute(sql`analyze ${delivery}`)
+  const read = await database.transaction(async (transaction) => {
+    const received: Delivery[] = []
+    const options = { receive: (one: Delivery) => void received.push(one), missed: () => {} }
+    const log = new DeliveryLog({ database: transaction, notices: noNotices, faults, ...options })
+    log.start()
+    await log.caughtUp()
+    const before = { rows: await rowsRead(transaction), received: received.length }
+    log.send({ kind: 'session-over', sessionId: 1, reason: 'own' })
+    await log.caughtUp()
+    await log.close()
+    return {
+      rows: (await rowsRead(transaction)) - before.rows,
+      received: received.length - before.received,
+    }
+  })
+  expect(read.received).toBe(1)
+  expect(read.rows).toBeLessThan(100)
+  await database.delete(delivery)
+  await close()
+}, 120_000)
+
+/** The number of entries that a transaction has read from the table that nodes share. */
+async function rowsRead(transaction: Database): Promise<number> {
+  const count = sql<number>`(seq_tup_read + idx_tup_fetch)::int`
+  const [row] = await transaction
+    .select({ count })
+    .from(sql`pg_stat_xact_user_tables`)
+    .where(sql`relname = 'delivery'`)
+  return row?.count ?? 0
+}
 
 it('a conversation with more changed messages than a statement has parameters is erased with its reactions', async () => {
   const { database, close } = await openPostgres(postgres.url, faults)

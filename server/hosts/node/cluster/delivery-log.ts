@@ -2,6 +2,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { Delivery, ErasedMessage, FaultReporter } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
+import { preparedQuery } from '../../../store/prepared-query.ts'
 import { databaseTime, delivery } from '../../../store/schema/index.ts'
 import type { Notices } from './notices.ts'
 
@@ -189,18 +190,7 @@ export class DeliveryLog {
     const startedAt = performance.now()
     if (startedAt - this.#readAt > mostMissed) await this.#begin()
     const gaps = [...this.#gaps.keys()]
-    // One statement, so that the rows and the running transactions are those of one moment.
-    const rows = await this.#options.database
-      .select({
-        id: sql<number | null>`found.id`,
-        entry: sql<string | null>`found.entry`,
-        /** The oldest running transaction, and the next one to begin. */
-        oldest: sql<number>`pg_snapshot_xmin(now.moment)::text::bigint`,
-        next: sql<number>`pg_snapshot_xmax(now.moment)::text::bigint`,
-      })
-      .from(sql`(select pg_current_snapshot() as moment) as now left join lateral (
-        select id, entry from ${delivery} where id > ${this.#position} or id = any(${sql.param(gaps)}::bigint[])
-        order by id limit ${readSize}) as found on true`)
+    const rows = await entriesAfter(this.#options.database).execute({ position: this.#position, gaps })
     this.#readAt = startedAt
     const [first] = rows
     if (!first) throw new Error('A read of deliveries has at least one row')
@@ -237,8 +227,36 @@ export class DeliveryLog {
 }
 
 const write = (database: Database, deliveries: readonly Delivery[]) =>
-  database.execute(sql`insert into ${delivery} (entry)
-    select unnest(${sql.param(deliveries.map((one) => JSON.stringify(one)))}::text[])`)
+  addEntries(database).execute({ entries: deliveries.map((one) => JSON.stringify(one)) })
+
+const addEntries = preparedQuery((database) => {
+  const added = database
+    .$with('added', {})
+    .as(sql`insert into ${delivery} (entry) select unnest(${sql.placeholder('entries')}::text[])`)
+  return database.with(added).select({ done: sql`1` }).from(sql`(select 1) as done`).prepare('add_deliveries')
+})
+
+/**
+ * Reads the entries after a position and those of gaps. One statement, so that the rows and the running transactions are
+ * those of one moment. Two reads of the index, because one with "or" would read all entries since the first. Without a
+ * name, so that each read is planned for the present size of the table, which is empty at quiet times.
+ */
+const entriesAfter = preparedQuery((database) =>
+  database
+    .select({
+      id: sql<number | null>`found.id`,
+      entry: sql<string | null>`found.entry`,
+      /** The oldest running transaction, and the next one to begin. */
+      oldest: sql<number>`pg_snapshot_xmin(now.moment)::text::bigint`,
+      next: sql<number>`pg_snapshot_xmax(now.moment)::text::bigint`,
+    })
+    .from(sql`(select pg_current_snapshot() as moment) as now left join lateral (
+      select id, entry from ${delivery} where id = any(${sql.placeholder('gaps')}::bigint[])
+      union all
+      (select id, entry from ${delivery} where id > ${sql.placeholder('position')} order by id limit ${sql.raw(String(readSize))})
+      order by id) as found on true`)
+    .prepare(''),
+)
 
 /** Returns an entry without the texts of these messages; undefined if nothing is left. */
 function eraseIn(one: Delivery, erased: ReadonlyMap<number, ErasedMessage>): string | undefined {

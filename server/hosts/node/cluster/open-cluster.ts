@@ -9,6 +9,7 @@ import type {
   LimitStore,
 } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
+import { preparedQuery } from '../../../store/prepared-query.ts'
 import { conversation, limitState, sharedSecret } from '../../../store/schema/index.ts'
 import { DeliveryLog } from './delivery-log.ts'
 import { NodeRecords } from './node-records.ts'
@@ -95,12 +96,21 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
   }
 }
 
-/** In the order of the ids, like the statements that store messages. */
 const lockConversations = (transaction: Database, ids: readonly number[]) =>
-  transaction
-    .execute(sql`select from ${conversation} where ${conversation.id} = any(${sql.param([...new Set(ids)])}::bigint[])
-      order by ${conversation.id} for no key update`)
+  conversationLocks(transaction)
+    .execute({ ids: [...new Set(ids)] })
     .then(() => {})
+
+/** In the order of the ids, like the statements that store messages. */
+const conversationLocks = preparedQuery((database) =>
+  database
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(sql`${conversation.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .orderBy(conversation.id)
+    .for('no key update')
+    .prepare('lock_conversations'),
+)
 
 async function runOnce(pool: Pool, task: () => Promise<void>): Promise<void> {
   const session = await pool.connect()
@@ -170,6 +180,8 @@ export class SharedLimitStore implements LimitStore {
   async #run(): Promise<void> {
     this.#isRunning = true
     while (this.#waiting.length > 0) {
+      // Changes of frames that arrived together are stored together.
+      await new Promise((resolve) => setImmediate(resolve))
       const batch = this.#waiting.splice(0, mostTogether)
       try {
         const results = await this.#store(batch)
@@ -185,12 +197,7 @@ export class SharedLimitStore implements LimitStore {
     // All nodes lock keys in the same order, which prevents deadlocks.
     const keys = [...new Set(batch.map(({ key }) => key))].sort()
     return this.#database.transaction(async (transaction) => {
-      // The update changes nothing. It locks the row.
-      const locked = transaction
-        .$with('locked', { key: sql<string>`key`.as('key'), state: sql<string>`state`.as('state') })
-        .as(sql`insert into ${limitState} (key, state, expires_at) select unnest(${sql.param(keys)}::text[]), '', 0
-          on conflict (key) do update set key = excluded.key returning key, state`)
-      const rows = await transaction.with(locked).select().from(locked)
+      const rows = await lockedStates(transaction).execute({ keys })
       const states = new Map(rows.map(({ key, state }) => [key, readState(state)]))
       const expiries = new Map<string, number>()
       const results = batch.map(({ key, decide }) => {
@@ -199,15 +206,36 @@ export class SharedLimitStore implements LimitStore {
         expiries.set(key, state ? expiresAt : 0)
         return result
       })
-      await transaction.execute(sql`
-        update ${limitState} set state = given.state, expires_at = given.expires_at
-        from unnest(${sql.param(keys)}::text[], ${sql.param(keys.map((key) => writeState(states.get(key))))}::text[],
-          ${sql.param(keys.map((key) => Math.ceil(expiries.get(key) ?? 0)))}::bigint[]) as given (key, state, expires_at)
-        where ${limitState.key} = given.key`)
+      await storeStates(transaction).execute({
+        keys,
+        states: keys.map((key) => writeState(states.get(key))),
+        expiries: keys.map((key) => Math.ceil(expiries.get(key) ?? 0)),
+      })
       return results
     })
   }
 }
+
+const given = sql.placeholder
+
+// The update changes nothing. It locks the row.
+const lockedStates = preparedQuery((database) => {
+  const locked = database
+    .$with('locked', { key: sql<string>`key`.as('key'), state: sql<string>`state`.as('state') })
+    .as(sql`insert into ${limitState} (key, state, expires_at) select unnest(${given('keys')}::text[]), '', 0
+      on conflict (key) do update set key = excluded.key returning key, state`)
+  return database.with(locked).select().from(locked).prepare('lock_limit_states')
+})
+
+// Without a name, so that it is planned for the present size of the table, which is empty at quiet times.
+const storeStates = preparedQuery((database) => {
+  const stored = database.$with('stored', {}).as(sql`
+    update ${limitState} set state = given.state, expires_at = given.expires_at
+    from unnest(${given('keys')}::text[], ${given('states')}::text[], ${given('expiries')}::bigint[])
+      as given (key, state, expires_at)
+    where ${limitState.key} = given.key`)
+  return database.with(stored).select({ done: sql`1` }).from(sql`(select 1) as done`).prepare('')
+})
 
 const writeState = (state: LimitState | undefined): string => (state ? JSON.stringify(state) : '')
 // Written by `writeState`.
