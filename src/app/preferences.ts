@@ -1,6 +1,6 @@
 import type { GroupOrder } from '#domain/group/group-list.ts'
 import { type PlaybackRate, readRate } from '#domain/media/playback.ts'
-import { readStoredRecord } from '#src/platform/stored-record.ts'
+import { readStoredRecord } from '#schemas/json-text.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { type Locale, locales } from './locales.ts'
 import { oneOf } from './one-of.ts'

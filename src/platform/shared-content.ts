@@ -1,7 +1,7 @@
 import { longestComposition } from '#domain/message/composition.ts'
+import { readStoredRecord } from '#schemas/json-text.ts'
 import { sharedContentCache } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { readStoredRecord } from './stored-record.ts'
 
 /** Texts and files from another app, until the user sends or discards them. */
 export interface SharedContent {

@@ -2,7 +2,6 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './list-row.module.css'
-import iconStyles from './row-icon.module.css'
 
 /** The content of a list row: avatar, two lines and an end. The row's link or button wraps it. */
 export const ListRow = ({
@@ -60,11 +59,7 @@ interface RowIconProps {
 export const RowIcon = ({ icon: Icon, tone = 'brand', isSmall = false }: RowIconProps) => (
   <span
     aria-hidden="true"
-    className={classNames(
-      iconStyles.icon,
-      tone === 'danger' && iconStyles.danger,
-      isSmall && iconStyles.small,
-    )}
+    className={classNames(styles.icon, tone === 'danger' && styles.danger, isSmall && styles.small)}
   >
     <Icon />
   </span>

@@ -16,7 +16,6 @@ import { derive } from '#streams/readable.ts'
 import { OverPageContext } from '../../routes/router-context.ts'
 import { useAccount, useClient } from '../client-context.tsx'
 import styles from './frame.module.css'
-import navigationStyles from './navigation.module.css'
 import { NoContactOpen } from './nothing-open.tsx'
 import { ResizeHandle, useListWidth } from './resize-handle.tsx'
 
@@ -185,7 +184,7 @@ const Navigation = ({ placement, section, isHidden = false }: NavigationProps) =
     <nav
       aria-label={text('common.navigation')}
       hidden={isHidden}
-      className={classNames(navigationStyles.navigation, navigationStyles[placement])}
+      className={classNames(styles.navigation, styles[placement])}
     >
       <Entry
         to={paths.contact}
@@ -255,17 +254,17 @@ interface NavigationProps {
 const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps) => (
   <Link
     to={to}
-    className={classNames(navigationStyles.entry, isCurrent && navigationStyles.current)}
+    className={classNames(styles.entry, isCurrent && styles.current)}
     aria-current={isCurrent ? 'page' : 'false'}
     {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
   >
-    <span className={navigationStyles.icon}>
+    <span className={styles.icon}>
       {icon}
-      <span className={navigationStyles.badge}>
+      <span className={styles.badge}>
         <Badge text={badgeText(count)} />
       </span>
     </span>
-    <span className={navigationStyles.label}>{label}</span>
+    <span className={styles.label}>{label}</span>
   </Link>
 )
 

@@ -16,8 +16,15 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
-import { CodeField, PhoneFields } from './phone-fields.tsx'
-import { acceptedPhone, checkPhoneFields, initialPhone, phoneNumber, useCountries } from './phone-form.ts'
+import {
+  acceptedPhone,
+  CodeField,
+  checkPhoneFields,
+  initialPhone,
+  PhoneFields,
+  phoneNumber,
+  useCountries,
+} from './phone-fields.tsx'
 
 /** Two steps: verifies the phone number, then sets a new password [AUTH-15]. */
 export const ForgotPasswordScreen = () => {

@@ -14,16 +14,17 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage, TextLink } from './auth-page.tsx'
 import styles from './form.module.css'
-import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
   acceptedPhone,
+  CodeField,
   checkPhoneFields,
   defaultCountry,
   initialPhone,
+  PhoneFields,
   phoneNumber,
   phoneQuery,
   useCountries,
-} from './phone-form.ts'
+} from './phone-fields.tsx'
 
 /**
  * The sign-in by phone number and password or one-time code [AUTH-01 AUTH-02]. A link may name the phone and the

@@ -9,15 +9,16 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage, TextLink } from './auth-page.tsx'
 import styles from './form.module.css'
-import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
   acceptedPhone,
+  CodeField,
   checkPhoneFields,
   initialPhone,
+  PhoneFields,
   phoneNumber,
   phoneQuery,
   useCountries,
-} from './phone-form.ts'
+} from './phone-fields.tsx'
 
 /**
  * Creates an account by phone number and code, then opens the setup [AUTH-09 AUTH-11]. A link may name the phone

@@ -1,4 +1,15 @@
-import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Check,
+  CheckCheck,
+  ChevronDown,
+  CloudOff,
+  Ellipsis,
+  Plus,
+  ScanLine,
+  UserPlus,
+  UsersRound,
+} from 'lucide-react'
 import { memo, useCallback } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { messageDate } from '#domain/formats/dates.ts'
@@ -7,15 +18,16 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { oneOf } from '#src/app/one-of.ts'
-import { conversationFilters } from '#src/routes/route-table.ts'
+import { conversationFilters, paths } from '#src/routes/route-table.ts'
 import { Button, PressButton } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { AddMenu } from '../contacts/add-menu.tsx'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import styles from './list-header.module.css'
 
@@ -170,3 +182,41 @@ export const hasHiddenRows = (conversations: readonly ConversationSummary[], fil
   conversations.some(
     ({ isHidden, kind }) => isHidden && (filter === 'all' || (filter === 'groups' && kind === 'group')),
   )
+
+interface AddMenuProps {
+  /** The accessible name of the button and of the menu. */
+  readonly label: string
+}
+
+const targets = {
+  friend: paths.addFriend,
+  join: paths.scan,
+  create: paths.createGroup,
+} as const
+type Target = keyof typeof targets
+
+/**
+ * The menu of the headers of the contacts and of the conversation list. Joining a group by its code is not offered on
+ * desktop [FRIEND-06].
+ */
+export const AddMenu = ({ label }: AddMenuProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  const hasScanner = useFrameMode() !== 'full'
+  const entries: readonly (MenuEntry & { readonly id: Target })[] = [
+    { id: 'friend', label: text('contact.add-friend'), icon: <UserPlus aria-hidden="true" /> },
+    { id: 'join', label: text('contact.join-group'), icon: <ScanLine aria-hidden="true" /> },
+    { id: 'create', label: text('contact.create-group'), icon: <UsersRound aria-hidden="true" /> },
+  ]
+  return (
+    <Menu
+      label={label}
+      trigger={(target) => <IconButton {...target} label={label} icon={<Plus />} />}
+      entries={entries.filter((entry) => entry.id !== 'join' || hasScanner)}
+      onAction={(id) => {
+        const chosen = entries.find((entry) => entry.id === id)
+        if (chosen !== undefined) void navigate({ to: targets[chosen.id] })
+      }}
+    />
+  )
+}

@@ -22,7 +22,7 @@ import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './media-grid.module.css'
-import tileStyles from './media-tile.module.css'
+import tileStyles from './media-rows.module.css'
 import { SavingLink, useDownloadOf } from './use-download.tsx'
 
 type Row = MediaRow<TimelineMessage>

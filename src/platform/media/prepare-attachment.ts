@@ -204,6 +204,6 @@ export async function stripPictureLocation(file: File): Promise<File> {
 
 /** Loads the transcoder with the first file that needs it. */
 export const lazyTranscode: Transcode = async (file, kind, options) => {
-  const { browserTranscode } = await import('./transcoder/browser-transcoder.ts')
+  const { browserTranscode } = await import('./transcoder/transcoder.ts')
   return browserTranscode(file, kind, options)
 }

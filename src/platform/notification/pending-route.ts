@@ -1,5 +1,5 @@
 import { userId as toUserId, type UserId } from '#schemas/ids.ts'
-import { readStoredRecord } from '../stored-record.ts'
+import { readStoredRecord } from '#schemas/json-text.ts'
 
 /** The storage key of the route of a tapped notification, until the app can open it [NOTIF-17] (DEC-102). */
 export const pendingRouteKey = 'pending-route'

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { readStoredRecord } from '#schemas/json-text.ts'
 import { type NotificationSubject, readNotificationSubject } from '#schemas/push-payload.ts'
-import { readStoredRecord } from '../stored-record.ts'
 
 // Replies that were written into notifications. The service worker stores them, because only a page sends
 // (docs/adr/0039), and a page of their account moves them into its log.

@@ -1,5 +1,5 @@
+import { readStoredRecord } from '#schemas/json-text.ts'
 import type { Readable } from '#streams/readable.ts'
-import { readStoredRecord } from '../stored-record.ts'
 
 // Unsent messages of a closed app: the page leaves a reminder, which the service worker shows as a notification when
 // the network is back. Only a page sends (docs/adr/0039).

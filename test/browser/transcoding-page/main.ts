@@ -1,4 +1,4 @@
-import { browserTranscode } from '#src/platform/media/transcoder/browser-transcoder.ts'
+import { browserTranscode } from '#src/platform/media/transcoder/transcoder.ts'
 import type { TranscodedKind } from '#src/platform/media/transcoder/transcoding-messages.ts'
 
 /** What a test passes to the page. Bytes travel as numbers. */

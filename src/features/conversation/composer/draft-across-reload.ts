@@ -1,7 +1,7 @@
 import type { Composition } from '#domain/message/composition.ts'
 import { type ConversationId, userId as toUserId, type UserId } from '#schemas/ids.ts'
+import { readStoredRecord } from '#schemas/json-text.ts'
 import { storageOrNothing } from '#src/app/page.ts'
-import { readStoredRecord } from '#src/platform/stored-record.ts'
 
 const key = 'chat-unsaved-draft'
 

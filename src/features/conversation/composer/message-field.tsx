@@ -17,8 +17,6 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import lightStyles from './light-textbox.module.css'
-import listStyles from './mentions/mention-list.module.css'
 import { type Mentioning, useMentioning } from './mentions/use-mentioning.ts'
 import styles from './message-field.module.css'
 import { type Handover, sendsMessage, type Textbox, type TextboxProps, type WrittenDraft } from './textbox.ts'
@@ -178,7 +176,7 @@ const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxP
   }
   const { list, errorId, doesEnterSend } = props
   return (
-    <div className={lightStyles.grow} data-text={`${composition.text}\n`}>
+    <div className={styles.grow} data-text={`${composition.text}\n`}>
       <textarea
         ref={area}
         dir="auto"
@@ -192,7 +190,7 @@ const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxP
         aria-describedby={errorId}
         placeholder={text('conversation.placeholder')}
         enterKeyHint={doesEnterSend ? 'send' : 'enter'}
-        className={lightStyles.area}
+        className={styles.area}
         value={composition.text}
         onChange={change}
         onSelect={(event) => look(event.currentTarget)}
@@ -218,7 +216,7 @@ const MentionList = ({ open, onPick }: MentionListProps) => {
   const count = open.found.length
   useEffect(() => announce(text('composer.mentions.count', { count })), [announce, text, count])
   return (
-    <div id={open.id} role="listbox" aria-label={text('composer.mentions')} className={listStyles.list}>
+    <div id={open.id} role="listbox" aria-label={text('composer.mentions')} className={styles.list}>
       {open.found.map((candidate, index) => (
         <MentionOption
           key={candidate.userId}
@@ -255,20 +253,20 @@ const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) 
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={listStyles.option}
+      className={styles.option}
       // Keeps the focus in the textbox, and the keyboard of a phone open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(candidate)}
     >
       {isEveryone ? (
-        <span className={listStyles.everyone}>
+        <span className={styles.everyone}>
           <AtSign aria-hidden="true" />
         </span>
       ) : (
         <Avatar id={userId} name={label} url={avatarUrl} size="small" />
       )}
-      <bdi className={listStyles.label}>{label}</bdi>
-      {hint !== undefined && <bdi className={listStyles.hint}>{hint}</bdi>}
+      <bdi className={styles.label}>{label}</bdi>
+      {hint !== undefined && <bdi className={styles.hint}>{hint}</bdi>}
     </button>
   )
 }
@@ -277,7 +275,7 @@ const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) 
 const MentionFailure = () => {
   const text = useText()
   return (
-    <p role="status" className={listStyles.failure}>
+    <p role="status" className={styles.failure}>
       {text('composer.mentions.load-failed')}
     </p>
   )

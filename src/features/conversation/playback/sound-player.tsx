@@ -19,7 +19,6 @@ import { UploadProgress } from '../attachments/upload-progress.tsx'
 import { secondsOf, soundOf, usePlayback } from './playback-provider.tsx'
 import styles from './sound-player.module.css'
 import { WaveBars } from './wave-bars.tsx'
-import sliderStyles from './wave-slider.module.css'
 
 interface SoundPlayerProps {
   readonly item: MediaItem
@@ -204,7 +203,7 @@ export const WaveSlider = ({
       })}
       aria-disabled={isDisabled}
       tabIndex={isReachable ? 0 : -1}
-      className={sliderStyles.wave}
+      className={styles.wave}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}

@@ -1,4 +1,6 @@
 import { commandLimit, loadingLimit, temporaryName } from '#domain/media/transcoding-rules.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
+import { browserRandom } from '#src/app/ports/crypto.ts'
 import type { Clock, Random } from '#streams/ports.ts'
 import {
   type Transcode,
@@ -8,6 +10,7 @@ import {
   type TranscodingRequest,
   type TranscodingStep,
 } from './transcoding-messages.ts'
+import workerUrl from './worker.ts?worker&url'
 
 /** Receives the events of one worker. */
 export interface WorkerListener {
@@ -94,4 +97,45 @@ function run(
     stopTiming()
     worker?.end()
   })
+}
+
+/** This page's transcoder. A worker starts with the first file and loads the codecs. */
+export const browserTranscode: Transcode = createTranscoder({
+  clock: browserClock,
+  random: browserRandom,
+  startWorker: startTranscodingWorker,
+})
+
+/** Trusted Types, which TypeScript's library does not declare yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** Allowed by name in the page's content security policy (server/hosts/node/page-headers.ts). */
+const policyName = 'transcoder'
+
+const createPolicy = () => {
+  // Absent in browsers that do not enforce the policy either.
+  const trustedTypes = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
+  // Returns this one file of our build for every argument.
+  return trustedTypes?.createPolicy(policyName, { createScriptURL: () => workerUrl })
+}
+
+/** Created once, because a page may not create two policies of one name. */
+const policy = createPolicy()
+
+/** Starts a worker for one file. */
+function startTranscodingWorker(request: TranscodingRequest, listener: WorkerListener): RunningWorker {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+    type: 'module',
+    name: 'transcoder',
+  })
+  worker.onmessage = ({ data }: MessageEvent<TranscodingReport>) => listener.onReport(data)
+  worker.onerror = ({ message }) => listener.crashed(message)
+  worker.onmessageerror = () => listener.crashed('a report could not be read')
+  worker.postMessage(request)
+  return { end: () => worker.terminate() }
 }

@@ -5,7 +5,7 @@ import {
   initialPhone,
   phoneNumber,
   phoneQuery,
-} from '#src/features/authentication/phone-form.ts'
+} from '#src/features/authentication/phone-fields.tsx'
 
 const countries = {
   choices: [

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decideInstallOffer, type InstallFacts } from '#src/app/overlays/install-banner.tsx'
-import { createInstallPrompt, installPromptEvent } from '#src/platform/install-prompt.ts'
+import {
+  createInstallPrompt,
+  decideInstallOffer,
+  type InstallFacts,
+  installPromptEvent,
+} from '#src/app/overlays/install-banner.tsx'
 
 class Offer extends Event {
   asked = 0
