@@ -8,7 +8,7 @@ import {
   noSwipe,
   type Swipe,
 } from '#domain/gestures/swipe.ts'
-import { useReducedMotion } from '#src/app/use-reduced-motion.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { classNames } from './class-names.ts'
 import { useFrameMode } from './frame-mode.ts'
@@ -77,14 +77,15 @@ export const Screen = ({
  */
 export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHandlers => {
   const frame = useFrameMode()
-  const isMotionReduced = useReducedMotion()
+  const [{ isMotionReduced }] = usePreferences()
   const swipe = useRef<Swipe>(noSwipe)
   useEffect(() => () => uncover(false), [])
   if (onBack === undefined || frame === 'full') return {}
   const follow = ({ currentTarget }: PointerEvent<HTMLElement>, next: Swipe) => {
     swipe.current = next
     const distance = next.state === 'swiping' ? Math.max(0, next.distance) : 0
-    const isStill = distance === 0 || isMotionReduced
+    const isReduced = isMotionReduced || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isStill = distance === 0 || isReduced
     uncover(!isStill)
     currentTarget.style.translate = isStill ? '' : `calc(var(--forward) * ${distance}px)`
   }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { tagsByName } from '#domain/tags/tag-rules.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -12,6 +13,8 @@ import styles from './tags.module.css'
 export interface TagFilter {
   /** The tags that have members, by name. Empty until they are known. */
   readonly tags: readonly Tag[]
+  /** Whether the tags are loading, and there were some last time. */
+  readonly isAwaited: boolean
   /** Undefined for all friends. */
   readonly selected: Tag | undefined
   select(tag: Tag | undefined): void
@@ -24,20 +27,30 @@ export const useTagFilter = (): TagFilter => {
   const [selectedId, setSelectedId] = useState<number>()
   const tags = view.status === 'ready' ? view.value.filter(({ memberIds }) => memberIds.length > 0) : []
   const selected = tags.find(({ id }) => id === selectedId)
+  const [{ hasTags }, change] = usePreferences()
+  const isReady = view.status === 'ready'
+  const hasSome = tags.length > 0
+  useEffect(() => {
+    if (isReady && hasSome !== hasTags) change({ hasTags: hasSome })
+  }, [isReady, hasSome, hasTags, change])
   return {
     tags: tagsByName(tags, locale),
+    isAwaited: view.status === 'loading' && hasTags,
     selected,
     select: (tag) => setSelectedId(tag?.id),
   }
 }
 
-/** Buttons that show the friends of one tag or all friends. Renders nothing without tags. */
+/**
+ * Buttons that show the friends of one tag or all friends. Renders nothing without tags, and keeps its place while they
+ * load.
+ */
 export const TagFilterBar = ({ filter }: { readonly filter: TagFilter }) => {
   const text = useText()
-  const { tags, selected, select } = filter
-  if (tags.length === 0) return null
+  const { tags, isAwaited, selected, select } = filter
+  if (tags.length === 0 && !isAwaited) return null
   return (
-    <ul aria-label={text('tags.filter')} className={styles.filter}>
+    <ul aria-label={text('tags.filter')} className={classNames(styles.filter, isAwaited && styles.awaited)}>
       {[undefined, ...tags].map((tag) => {
         const isSelected = selected?.id === tag?.id
         return (

@@ -34,6 +34,7 @@ describe('parsePreferences', () => {
       isMotionReduced: 'yes',
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
+      hasTags: true,
     })
     expect(parsePreferences(stored)).toEqual({
       ...initialPreferences,
@@ -43,6 +44,7 @@ describe('parsePreferences', () => {
       columnWidth: 480,
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
+      hasTags: true,
     })
   })
 })
