@@ -1,6 +1,6 @@
 import type { MediaPort, Ports } from '#streams/ports.ts'
 import { createAppNotifier } from './notifier.ts'
-import { createBrowserPush } from './ports/push.ts'
+import { createBrowserPush } from './ports/browser-push.ts'
 import type { Translation } from './translation.ts'
 
 /** The ports that only a signed-in account needs. */

@@ -6,7 +6,7 @@ import { type HandedSession, type MessageToHost, readMessageFromHost } from '#sc
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { isAuthPath, paths } from '#src/routes/route-table.ts'
-import { linkTo, signInTarget } from '#src/routes/search.ts'
+import { linkTo, signInTarget } from '#src/routes/search-params.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useApp } from './app-context.ts'

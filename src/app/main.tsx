@@ -1,7 +1,7 @@
 import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
-import type { ToastContent } from '#src/ui/toast-queue.ts'
+import type { ToastContent } from '#src/ui/toast.tsx'
 import { createBrowserClient, preloadAccountCode } from './browser-client.ts'
 import { loadEnvironment } from './load-environment.ts'
 import { openPage, type Page } from './page.ts'

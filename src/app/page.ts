@@ -1,5 +1,5 @@
 import { paths } from '#src/routes/route-table.ts'
-import { createToastQueue, type ToastQueue } from '#src/ui/toast-queue.ts'
+import { createToastQueue, type ToastQueue } from '#src/ui/toast.tsx'
 import { readHint } from './cached-list/snapshot-hint.ts'
 import { createHostStore, type HostStore } from './host.ts'
 import { chooseLocale, findLocale, type Locale } from './locales.ts'

@@ -11,7 +11,7 @@ import {
 } from './pages.ts'
 import { pageRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
-import { goTo, textParameters } from './search.ts'
+import { goTo, textParameters } from './search-params.ts'
 
 const sessionRoute = createRoute({
   getParentRoute: () => pageRoute,
@@ -157,13 +157,16 @@ const groupChildren = [
   createRoute({
     ...groupPage,
     path: subPaths.nickname,
-    component: lazyRouteComponent(() => import('#src/features/groups/text-screens.tsx'), 'NicknameScreen'),
+    component: lazyRouteComponent(
+      () => import('#src/features/groups/group-edit-screens.tsx'),
+      'NicknameScreen',
+    ),
   }),
   createRoute({
     ...groupPage,
     path: subPaths.announcement,
     component: lazyRouteComponent(
-      () => import('#src/features/groups/text-screens.tsx'),
+      () => import('#src/features/groups/group-edit-screens.tsx'),
       'AnnouncementScreen',
     ),
   }),
@@ -199,18 +202,21 @@ const groupChildren = [
   createRoute({
     ...groupPage,
     path: subPaths.admin,
-    component: lazyRouteComponent(() => import('#src/features/groups/admin-screen.tsx'), 'AdminScreen'),
+    component: lazyRouteComponent(
+      () => import('#src/features/groups/administration-screens.tsx'),
+      'AdminScreen',
+    ),
   }),
   createRoute({
     ...groupPage,
     path: subPaths.info,
-    component: lazyRouteComponent(() => import('#src/features/groups/info-screen.tsx'), 'InfoScreen'),
+    component: lazyRouteComponent(() => import('#src/features/groups/group-edit-screens.tsx'), 'InfoScreen'),
   }),
   createRoute({
     ...groupPage,
     path: subPaths.applications,
     component: lazyRouteComponent(
-      () => import('#src/features/groups/applications-screen.tsx'),
+      () => import('#src/features/groups/administration-screens.tsx'),
       'ApplicationsScreen',
     ),
   }),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/
 import { collectionPage, collectionsPage, forwarding } from './pages.ts'
 import { pageRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { textParameters } from './search.ts'
+import { textParameters } from './search-params.ts'
 
 const place = { staticData: { section: 'my', isPushed: true } } as const
 
@@ -55,7 +55,7 @@ const messagingRoute = ownPage(
 /** [SET-11] */
 const privacyRoute = ownPage(
   paths.ownPrivacy,
-  lazyRouteComponent(() => import('#src/features/my/privacy-screen.tsx'), 'PrivacyScreen'),
+  lazyRouteComponent(() => import('#src/features/my/privacy-screens.tsx'), 'PrivacyScreen'),
 )
 
 /** [SET-12] */
@@ -113,7 +113,7 @@ const blacklistRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.blacklist,
   staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/my/blacklist-screen.tsx'), 'BlacklistScreen'),
+  component: lazyRouteComponent(() => import('#src/features/my/privacy-screens.tsx'), 'BlacklistScreen'),
 })
 
 /** [STICK-01] */

@@ -6,7 +6,7 @@ import type { Preferences } from '#src/app/preferences.ts'
 import { findTheme } from '#src/app/use-appearance.ts'
 import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
-import { textParameters } from './search.ts'
+import { textParameters } from './search-params.ts'
 
 /** The query parameters of the onboard route [BOOT-08]; `token` is for embedded hosts only (DEC-38). */
 export const onboardParameters = [

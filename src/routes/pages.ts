@@ -1,7 +1,7 @@
 import { lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { type MediaType, readFilterTypes } from '#domain/media/media-filter.ts'
 import { subPaths } from './route-table.ts'
-import { idsParameters, type Search, textParameters } from './search.ts'
+import { idsParameters, type Search, textParameters } from './search-params.ts'
 
 /** All collection items [ROUTE-16]; the hash selects a kind [COLL-01]. */
 export const collectionsPage = {

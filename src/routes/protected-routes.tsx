@@ -5,7 +5,7 @@ import { myRoutes } from './my-routes.tsx'
 import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
 import { pageRoute, protectedRoute } from './root-route.tsx'
 import { conversationFilters, paths } from './route-table.ts'
-import { type Search, textParameters } from './search.ts'
+import { type Search, textParameters } from './search-params.ts'
 
 const messagesRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -117,7 +117,7 @@ const joinGroupRoute = createRoute({
   /** [QR-12] */
   validateSearch: textParameters('code'),
   component: lazyRouteComponent(
-    () => import('#src/features/codes/join-by-code-screen.tsx'),
+    () => import('#src/features/codes/opened-code-screens.tsx'),
     'JoinByCodeScreen',
   ),
 })
@@ -129,7 +129,7 @@ const invitationRoute = createRoute({
   /** [QR-16] */
   validateSearch: textParameters('code'),
   component: lazyRouteComponent(
-    () => import('#src/features/codes/invitation-screen.tsx'),
+    () => import('#src/features/codes/opened-code-screens.tsx'),
     'InvitationScreen',
   ),
 })

@@ -2,7 +2,7 @@ import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tans
 import { settledAuthentication } from '#client/authentication.ts'
 import { decideEntry, rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { goTo, textParameters } from './search.ts'
+import { goTo, textParameters } from './search-params.ts'
 
 /** The public pages; `onboard` has none because it only redirects. */
 const pages = {

@@ -15,7 +15,7 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { isAuthPath, isPublicPath, paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
-import { goTo } from './search.ts'
+import { goTo } from './search-params.ts'
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,

@@ -9,7 +9,7 @@ import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { protectedRoute, requireAccount, rootRoute, unknownRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { parseSearch, stringifySearch } from './search.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
 /** The inspector in development, otherwise the diagnostics (DEC-33). */
 const page = import.meta.env.INSPECTION

@@ -7,7 +7,7 @@ import {
 import { unsentTag } from '#src/platform/notification/unsent-reminder.ts'
 import { eraseExpiredContent } from '#src/platform/shared-content.ts'
 import { createAppFiles } from './app-files.ts'
-import { createPushHandlers } from './push.ts'
+import { createPushHandlers } from './push-handlers.ts'
 import { answerShare } from './share-target.ts'
 import {
   type ExtendableEvent,

@@ -11,7 +11,7 @@ import { createDrawnRandom, type DrawnRandom } from '../world/seeded-random.ts'
 import type { BotBehaviour, BotTalk } from './behaviour.ts'
 import { acceptInvitations, chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import { type GroupBehaviour, paintingMember, silentMember, talkativeMember } from './group-behaviour.ts'
-import { acceptApplications, applyAsFriend, applyToGroup, newcomer } from './running/applications.ts'
+import { acceptApplications, applyAsFriend, applyToGroup, newcomer } from './running/bot-applications.ts'
 import { runBot } from './running/run-bot.ts'
 import { type ServerDoors, startClient, whenSignedIn } from './running/start-bot-client.ts'
 

@@ -10,15 +10,6 @@ import type {
 import * as schema from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { portraitAddress } from '../pictures/portrait.ts'
-import {
-  conversationRows,
-  fileRows,
-  groupRows,
-  memberRows,
-  messageRows,
-  reactionRows,
-  readMarkRows,
-} from './conversation-rows.ts'
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
 import { type PersonKey, personKeys, tagKeys } from './persona-keys.ts'
@@ -31,6 +22,15 @@ import {
   waitingApplications,
 } from './personas.ts'
 import { createSeededRandom } from './seeded-random.ts'
+import {
+  conversationRows,
+  fileRows,
+  groupRows,
+  memberRows,
+  messageRows,
+  reactionRows,
+  readMarkRows,
+} from './world-rows.ts'
 
 /** The seed of the shipped worlds. */
 export const worldSeed = 20

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
-import { type ChartCoverage, coverageOf } from '#src/inspection/coverage.ts'
+import { type ChartTransition, type MachineChart, statesIn } from '#machines/inspection/machine-chart.ts'
+import { triggerWords } from '#machines/inspection/machine-diagram.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './coverage-view.module.css'
@@ -84,4 +85,51 @@ interface MachineBarProps {
   readonly coverage: ChartCoverage
   readonly isChosen: boolean
   readonly onChoose: () => void
+}
+
+/** How much of a machine a run took. */
+interface ChartCoverage {
+  readonly machine: string
+  readonly states: number
+  readonly enteredStates: number
+  readonly transitions: number
+  readonly takenTransitions: number
+  /** The states never entered and the transitions never taken, in words. */
+  readonly never: readonly string[]
+}
+
+const localName = (machine: string, id: string): string => id.slice(machine.length + 1) || machine
+
+const transitionWords = (machine: string, state: string, transition: ChartTransition): string => {
+  const guard = transition.guard === undefined ? '' : ` [${transition.guard}]`
+  const targets = transition.targets.map((id) => localName(machine, id)).join(', ')
+  const goal = targets === '' ? '' : ` → ${targets}`
+  return `${localName(machine, state)}: ${triggerWords(transition)}${guard}${goal}`
+}
+
+/**
+ * Compares a chart with the counts of a run: how often each transition was taken, by its key, and each state entered, by
+ * its id. Transitions that ignore a signal do not count.
+ */
+export function coverageOf(
+  { id, root }: MachineChart,
+  counts: Readonly<Record<string, number>>,
+): ChartCoverage {
+  const states = statesIn(root)
+  const transitions = states.flatMap((state) =>
+    state.transitions.filter(({ isIgnored }) => !isIgnored).map((transition) => ({ state, transition })),
+  )
+  const neverEntered = states.filter((state) => !counts[state.id])
+  const neverTaken = transitions.filter(({ transition }) => !counts[transition.key])
+  return {
+    machine: id,
+    states: states.length,
+    enteredStates: states.length - neverEntered.length,
+    transitions: transitions.length,
+    takenTransitions: transitions.length - neverTaken.length,
+    never: [
+      ...neverEntered.map((state) => localName(id, state.id)),
+      ...neverTaken.map(({ state, transition }) => transitionWords(id, state.id, transition)),
+    ],
+  }
 }

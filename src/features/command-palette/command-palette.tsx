@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { onceLoaded } from '#streams/once-loaded.ts'
 import styles from './command-palette.module.css'
-import { type Command, commandSections, findCommands, useCommands } from './commands.ts'
+import { commandSections, findCommands, type PaletteCommand, useCommands } from './palette-commands.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 /** An overlay that a shortcut of the same name opens on every signed-in page. */
@@ -91,7 +91,7 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
   const shown = commandSections.flatMap((section) => found[section])
   // The best match is active until the user walks.
   const active = shown.find(({ key }) => key === walked) ?? shown[0]
-  const run = ({ target }: Command) => {
+  const run = ({ target }: PaletteCommand) => {
     onClose()
     if (typeof target === 'function') target()
     else void navigate(target)
@@ -153,8 +153,8 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
 
 interface SectionProps {
   readonly title: string
-  readonly commands: readonly Command[]
-  readonly children: (command: Command) => ReactNode
+  readonly commands: readonly PaletteCommand[]
+  readonly children: (command: PaletteCommand) => ReactNode
 }
 
 const Section = ({ title, commands, children }: SectionProps) => {
@@ -172,7 +172,7 @@ const Section = ({ title, commands, children }: SectionProps) => {
 
 interface OptionProps {
   readonly id: string
-  readonly command: Command
+  readonly command: PaletteCommand
   readonly isActive: boolean
   readonly onWalk: () => void
   readonly onRun: () => void

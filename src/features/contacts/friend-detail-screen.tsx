@@ -21,7 +21,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import groupsStyles from '../groups/groups.module.css'
 import { CommonGroups } from './common-groups.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { DescriptionList, DescriptionRow } from './description-list.tsx'
 import styles from './friend-detail-screen.module.css'
 import { FriendMenu } from './friend-menu.tsx'
 import { backTarget, requestLink } from './person-address.ts'
@@ -125,9 +125,9 @@ const FriendDetail = ({ friend, onChangeRemark }: FriendDetailProps) => {
           </Button>
         }
       />
-      <Facts>
-        {friend.remark !== '' && <Fact name={text('contact.nickname')} value={friend.nickname} />}
-        <Fact
+      <DescriptionList>
+        {friend.remark !== '' && <DescriptionRow name={text('contact.nickname')} value={friend.nickname} />}
+        <DescriptionRow
           name={text('contact.remark')}
           value={friend.remark || text('contact.remark.none')}
           action={
@@ -138,7 +138,7 @@ const FriendDetail = ({ friend, onChangeRemark }: FriendDetailProps) => {
             />
           }
         />
-        <Fact
+        <DescriptionRow
           name={text('contact.chat-id')}
           value={friend.chatId}
           action={
@@ -149,8 +149,8 @@ const FriendDetail = ({ friend, onChangeRemark }: FriendDetailProps) => {
             />
           }
         />
-        <Fact name={text('contact.signature')} value={friend.signature} />
-      </Facts>
+        <DescriptionRow name={text('contact.signature')} value={friend.signature} />
+      </DescriptionList>
       {hasTags && <TagsLink friend={friend} />}
       {!isBlocked && <CommonGroups friend={friend} />}
       {isBlocked && (

@@ -29,7 +29,7 @@ import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import { RejectedCode } from '../codes/with-codes.tsx'
 import { useGroup } from '../groups/use-group.ts'
-import { Fact, Facts } from './facts.tsx'
+import { DescriptionList, DescriptionRow } from './description-list.tsx'
 import styles from './friend-request-screen.module.css'
 import { backTarget, personLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
@@ -99,9 +99,9 @@ const Stranger = ({ person }: { readonly person: FoundPerson }) => {
           </>
         }
       />
-      <Facts>
-        <Fact name={text('contact.chat-id')} value={person.chatId} />
-      </Facts>
+      <DescriptionList>
+        <DescriptionRow name={text('contact.chat-id')} value={person.chatId} />
+      </DescriptionList>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
 import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
 import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
-import { SelectionContext, SingleForwardContext } from './selection/use-selection.ts'
+import { SelectionContext, SingleForwardContext } from './selection/selection.tsx'
 import { CoveredByPanelContext } from './use-visible.ts'
 
 const isTrueParameter = (value: string | undefined): boolean =>

@@ -37,7 +37,7 @@ import {
 } from './message-list/message-list.tsx'
 import { PinnedBar, useRoomForPins } from './pins/pinned-bar.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
-import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection.ts'
+import { selectionKeys, useEscapeFromSelecting } from './selection/selection.tsx'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { UnsentSummary } from './unsent-summary.tsx'
 import { ComposingContext, createComposerChannel } from './use-composing.ts'

@@ -3,7 +3,7 @@ import type { MediaFilter, MediaType } from '#domain/media/media-filter.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { subPaths } from '#src/routes/route-table.ts'
-import { stringifySearch } from '#src/routes/search.ts'
+import { stringifySearch } from '#src/routes/search-params.ts'
 
 /** Returns the URL of a tab of the media screen [ROUTE-17]. */
 export const mediaHref = (id: ConversationId, filter: MediaFilter = 'all'): string =>

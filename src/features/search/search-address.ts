@@ -5,7 +5,7 @@ import { type ConversationId, conversationId, parseConversationId, userId } from
 import { useMaskedRoute } from '#src/app/frame/search-link.tsx'
 import { oneOf } from '#src/app/one-of.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { parseSearch } from '#src/routes/search.ts'
+import { parseSearch } from '#src/routes/search-params.ts'
 import { dayText, startOfDay } from '../conversation/find/find-address.ts'
 
 /** The tabs by their names in the hash [ROUTE-01 SEARCH-02] (DEC-08). */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { subPaths } from '#src/routes/route-table.ts'
-import { stringifySearch } from '#src/routes/search.ts'
+import { stringifySearch } from '#src/routes/search-params.ts'
 import { createWritable, type Writable } from '#streams/readable.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 

@@ -10,7 +10,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { Fact, Facts } from '../../contacts/facts.tsx'
+import { DescriptionList, DescriptionRow } from '../../contacts/description-list.tsx'
 import styles from '../reactions/reactions.module.css'
 
 interface DetailsDialogProps {
@@ -42,13 +42,13 @@ export const DetailsDialog = ({ group, message, locale, onClose }: DetailsDialog
     >
       {shown !== undefined && (
         <div className={styles.details}>
-          <Facts>
-            <Fact name={text('conversation.details.from')} value={shown.senderName} />
-            <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
-            <Fact name={text('conversation.details.edited')} value={date(shown.editedAt)} />
-            <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
-            <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
-          </Facts>
+          <DescriptionList>
+            <DescriptionRow name={text('conversation.details.from')} value={shown.senderName} />
+            <DescriptionRow name={text('conversation.details.sent')} value={date(shown.sentAt)} />
+            <DescriptionRow name={text('conversation.details.edited')} value={date(shown.editedAt)} />
+            <DescriptionRow name={text('conversation.details.read')} value={readWords(shown, date, text)} />
+            <DescriptionRow name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
+          </DescriptionList>
         </div>
       )}
       {group !== undefined && shown?.isOwn && shown.serverId !== undefined && (

@@ -27,13 +27,14 @@ import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
 import { useAddingStickers } from '../../stickers/use-adding-stickers.tsx'
 import { type Editing, useEditing } from '../editing/use-editing.ts'
 import type { ReactionDialogs, ReactionQuestion } from '../reactions/reaction-dialogs.tsx'
-import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
+  copyText,
   type Selecting,
+  SelectionBar,
   SingleForwardContext,
   selectedMessages,
   useSelectionOf,
-} from '../selection/use-selection.ts'
+} from '../selection/selection.tsx'
 import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'

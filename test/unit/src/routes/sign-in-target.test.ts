@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInTarget } from '#src/routes/search.ts'
+import { signInTarget } from '#src/routes/search-params.ts'
 
 it.each([
   ['/contact', '/contact'],

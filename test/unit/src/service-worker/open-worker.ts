@@ -4,7 +4,7 @@ import type { PushPayload, WorkerBroadcast } from '#schemas/push-payload.ts'
 import type { PendingRoute } from '#src/platform/notification/pending-route.ts'
 import type { StoredReply } from '#src/platform/notification/stored-replies.ts'
 import { followServiceWorker } from '#src/platform/notification/worker-messages.ts'
-import { createPushHandlers } from '#src/service-worker/push.ts'
+import { createPushHandlers } from '#src/service-worker/push-handlers.ts'
 import type { WindowClient } from '#src/service-worker/worker-scope.ts'
 
 export const [ann, ben] = [userId(7), userId(8)]

@@ -9,7 +9,7 @@ import {
   type Step,
 } from '#src/demo/bots/behaviour.ts'
 import { acceptInvitations, chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
-import { applyAfter, newcomer } from '#src/demo/bots/running/applications.ts'
+import { applyAfter, newcomer } from '#src/demo/bots/running/bot-applications.ts'
 import { loadTalk } from '#src/demo/bots/start-bots.ts'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
-import { copyText } from '#src/features/conversation/selection/selection-bar.tsx'
+import { copyText } from '#src/features/conversation/selection/selection.tsx'
 
 const noon = new Date(2026, 2, 4, 12, 0).getTime()
 const viewpoint = { now: noon + 60_000, locale: 'en-US' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConversationId, conversationId, serverId } from '#schemas/ids.ts'
 import { forwardHref, namedItems } from '#src/features/forward/forward-address.ts'
-import { idsParameters, parseSearch } from '#src/routes/search.ts'
+import { idsParameters, parseSearch } from '#src/routes/search-params.ts'
 
 const chat = conversationId('group', 4)
 const read = (href: string, id: ConversationId | undefined) => {

@@ -5,7 +5,7 @@ import { FeedbackScreen } from '#src/features/my/feedback-screen.tsx'
 import { GeneralScreen } from '#src/features/my/general-screen.tsx'
 import { MessagingScreen } from '#src/features/my/messaging-screen.tsx'
 import { PasswordScreen, SetPasswordScreen } from '#src/features/my/password-screen.tsx'
-import { PrivacyScreen } from '#src/features/my/privacy-screen.tsx'
+import { PrivacyScreen } from '#src/features/my/privacy-screens.tsx'
 import { fixtureOwnSettings } from '#test/gallery/fixtures/own-settings.ts'
 import { renderToMarkup } from '../conversation/render-to-markup.tsx'
 

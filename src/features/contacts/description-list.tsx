@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import styles from './facts.module.css'
+import styles from './description-list.module.css'
 
 /** A list of name and value rows. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={styles.facts}>{children}</dl>
+export const DescriptionList = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={styles.list}>{children}</dl>
 )
 
-interface FactProps {
+interface DescriptionRowProps {
   readonly name: string
   readonly value: string
   /** A control at the end of the row, such as a copy button. */
@@ -14,10 +14,10 @@ interface FactProps {
 }
 
 /** One row; renders nothing without a value. */
-export const Fact = ({ name, value, action }: FactProps) => {
+export const DescriptionRow = ({ name, value, action }: DescriptionRowProps) => {
   if (value === '') return null
   return (
-    <div className={styles.fact}>
+    <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>
         <bdi className={styles.text}>{value}</bdi>

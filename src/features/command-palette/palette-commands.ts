@@ -32,7 +32,7 @@ import { type FoundPlace, placeOfConversation, placeOfFriend } from '../search/f
 import { type SettingPlace, settingAddresses } from './setting-addresses.ts'
 
 /** An entry of the command palette: a place that its link opens, or an action. */
-export interface Command extends FindablePerson {
+export interface PaletteCommand extends FindablePerson {
   readonly key: string
   /** The page of a setting, or the nickname of a friend with a remark. */
   readonly detail?: string
@@ -42,7 +42,7 @@ export interface Command extends FindablePerson {
 
 /** The sections of the palette in order. */
 export const commandSections = ['recent', 'people', 'groups', 'settings', 'actions'] as const
-export type Commands = Readonly<Record<(typeof commandSections)[number], readonly Command[]>>
+export type PaletteCommands = Readonly<Record<(typeof commandSections)[number], readonly PaletteCommand[]>>
 
 /** The greatest number of entries of a section. */
 const sectionLimit = 7
@@ -51,9 +51,9 @@ const sectionLimit = 7
  * Returns the commands whose names contain the keyword, best match first in each section. For an empty keyword returns
  * the recent conversations and the actions.
  */
-export function findCommands(commands: Commands, keyword: string): Commands {
+export function findCommands(commands: PaletteCommands, keyword: string): PaletteCommands {
   const hasKeyword = keyword.trim() !== ''
-  const find = (section: keyof Commands, isOffered: boolean) =>
+  const find = (section: keyof PaletteCommands, isOffered: boolean) =>
     isOffered ? findByName(commands[section], keyword).slice(0, sectionLimit) : []
   return {
     recent: find('recent', !hasKeyword),
@@ -65,14 +65,14 @@ export function findCommands(commands: Commands, keyword: string): Commands {
 }
 
 /** Returns all commands of this account in the current language. `onShowShortcuts` opens the shortcut sheet. */
-export const useCommands = (onShowShortcuts: () => void): Commands => {
+export const useCommands = (onShowShortcuts: () => void): PaletteCommands => {
   const places = usePlaces()
   const settings = useSettings()
   const actions = useActions(onShowShortcuts)
   return { ...places, settings, actions }
 }
 
-const commandOf = ({ key, avatarId, title, avatarUrl, detail, link }: FoundPlace): Command => ({
+const commandOf = ({ key, avatarId, title, avatarUrl, detail, link }: FoundPlace): PaletteCommand => ({
   key,
   label: title,
   alsoFoundBy: [detail],
@@ -81,7 +81,7 @@ const commandOf = ({ key, avatarId, title, avatarUrl, detail, link }: FoundPlace
 })
 
 /** Recent conversations without the open one, friends and other people with a conversation, and groups. */
-const usePlaces = (): Pick<Commands, 'recent' | 'people' | 'groups'> => {
+const usePlaces = (): Pick<PaletteCommands, 'recent' | 'people' | 'groups'> => {
   const account = useAccount()
   const conversations = useReadable(account.conversations)
   const friends = useReadable(account.friends)
@@ -110,7 +110,7 @@ const usePlaces = (): Pick<Commands, 'recent' | 'people' | 'groups'> => {
   }, [conversations, friends, open])
 }
 
-const useSettings = (): readonly Command[] => {
+const useSettings = (): readonly PaletteCommand[] => {
   const text = useText()
   const { embeddedIn } = useReadable(useApp().host)
   const { hasChoice } = useEnterChoice()
@@ -135,7 +135,7 @@ const useSettings = (): readonly Command[] => {
   }, [text, embeddedIn, hasChoice, hasTyping])
 }
 
-const useActions = (onShowShortcuts: () => void): readonly Command[] => {
+const useActions = (onShowShortcuts: () => void): readonly PaletteCommand[] => {
   const text = useText()
   const { i18n } = useLingui()
   const account = useAccount()
@@ -148,7 +148,11 @@ const useActions = (onShowShortcuts: () => void): readonly Command[] => {
   const shownTheme = themeOf(theme, environment.brand)
   const { locale } = i18n
   return useMemo(() => {
-    const action = (label: string, picture: LucideIcon, target: Command['target']): Command => ({
+    const action = (
+      label: string,
+      picture: LucideIcon,
+      target: PaletteCommand['target'],
+    ): PaletteCommand => ({
       key: `action ${label}`,
       label,
       picture,

@@ -3,9 +3,9 @@ import { albumAt } from '#domain/message-list/album-layout.ts'
 import { clientId } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { locales } from '#src/app/locales.ts'
-import { conversationRows, fileRows, messageRows, reactionRows } from '#src/demo/world/conversation-rows.ts'
 import { createWorld } from '#src/demo/world/create-world.ts'
 import { loadSeedTexts } from '#src/demo/world/locale-texts.ts'
+import { conversationRows, fileRows, messageRows, reactionRows } from '#src/demo/world/world-rows.ts'
 
 it.each(locales)(
   'the world in %s has an album of three pictures and a video, with their files',

@@ -1,23 +1,27 @@
 import { UserRound } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
 import { keysOf, shortcutGroups } from '#domain/keyboard/shortcuts.ts'
-import { type Command, type Commands, findCommands } from '#src/features/command-palette/commands.ts'
+import {
+  findCommands,
+  type PaletteCommand,
+  type PaletteCommands,
+} from '#src/features/command-palette/palette-commands.ts'
 import { settingAddresses } from '#src/features/command-palette/setting-addresses.ts'
 import { keyLabel } from '#src/features/command-palette/shortcut-sheet.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { allLocales, entriesOf, sourcesIn } from '#test/unit/locales/catalog-files.ts'
 
-const command = (label: string, ...alsoFoundBy: string[]): Command => ({
+const command = (label: string, ...alsoFoundBy: string[]): PaletteCommand => ({
   ...{ key: label, label, alsoFoundBy, picture: UserRound, target: {} },
 })
-const commands: Commands = {
+const commands: PaletteCommands = {
   recent: [command('Ben'), command('Choir')],
   people: [command('Ben'), command('Robert', 'Benny')],
   groups: [command('Choir')],
   settings: [command('Theme', 'General')],
   actions: [command('Create group')],
 }
-const labels = (found: Commands) =>
+const labels = (found: PaletteCommands) =>
   Object.fromEntries(Object.entries(found).map(([name, list]) => [name, list.map(({ label }) => label)]))
 
 describe('the command palette', () => {

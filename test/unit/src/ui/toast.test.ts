@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerableToastDuration, createToastQueue, toastDuration } from '#src/ui/toast-queue.ts'
+import { answerableToastDuration, createToastQueue, toastDuration } from '#src/ui/toast.tsx'
 
 /** Timers that the test runs. */
 const handTimers = () => {

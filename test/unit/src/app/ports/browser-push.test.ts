@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBrowserPush, type PushPage } from '#src/app/ports/push.ts'
+import { createBrowserPush, type PushPage } from '#src/app/ports/browser-push.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'
 
 /** Two public keys in the config's format, and as browsers return them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsParameters, parseSearch, stringifySearch, textParameters } from '#src/routes/search.ts'
+import { idsParameters, parseSearch, stringifySearch, textParameters } from '#src/routes/search-params.ts'
 
 describe('search parameters', () => {
   it.each([
