@@ -22,9 +22,8 @@ export type LoadedPage =
   | { readonly kind: 'page'; readonly count: number; readonly startsAt?: ServerId | undefined }
   | Unavailable
 
+/** Below every id. An empty conversation starts here only until a message is known: earlier ones may have been missed. */
 const noMessage = serverId(0)
-/** Above every id: used for a conversation without messages, so that any page is older. */
-const anyId = serverId(Number.MAX_SAFE_INTEGER)
 
 /** Returns the stored range around the shown messages; the newest range if nothing of it is stored. */
 function rangeShown(
@@ -90,7 +89,7 @@ export async function loadOlder(context: LoadingContext, signal: AbortSignal): P
   const page = await fetchHistory({ ...services, signal }, conversationId, { before }, hasNewer(context))
   if (page.kind === 'unavailable') return page
   const count = page.messages.length
-  return { kind: 'page', count, ...(count === 0 && { startsAt: before === noMessage ? anyId : before }) }
+  return { kind: 'page', count, ...(count === 0 && { startsAt: before }) }
 }
 
 /**

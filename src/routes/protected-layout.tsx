@@ -1,6 +1,6 @@
 import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
@@ -92,7 +92,8 @@ const Overlays = () => {
     event.preventDefault()
     event.stopPropagation()
   })
-  useEffect(() => {
+  // In the layout phase, so that keys work as soon as the page is seen.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     // Text fields and menus stop the propagation of keys.
     window.addEventListener('keydown', listen, true)

@@ -66,6 +66,18 @@ describe('opening', () => {
     expect(view()).toMatchObject({ status: 'ready', messages: [], hasOlder: false })
   })
 
+  it('of an empty conversation offers missed messages once a later one is known', async () => {
+    const { caller, clock, handle, log, sequences, view } = await open([], 0)
+    serveHistory(caller, new Map([[first, 4]]))
+    void log.append(history(4, 4))
+    await folded(clock)
+    expect(view()).toMatchObject({ status: 'ready', hasOlder: true })
+    handle.loadOlder()
+    await folded(clock)
+    expect(sequences()).toEqual(upTo(4))
+    expect(view()).toMatchObject({ hasOlder: false })
+  })
+
   it('remembers the read marker at its opening', async () => {
     const { log, view } = await open(history(1, 20), 20)
     await log.dispatch({ type: 'MarkRead', conversationId: first, upTo: serverId(200) })
