@@ -104,7 +104,7 @@ const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
       description={text('contact.applications.empty.text')}
       action={
         <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
-          {text('contact.find-friends')}
+          {text('contact.add-friend')}
         </Button>
       }
     />

@@ -45,7 +45,13 @@ export const MyHome = () => {
       <h1 className={styles.title}>{text('common.my')}</h1>
       <OfflineBar />
       <div className={styles.scroll}>
-        {profile === undefined ? <SkeletonList rows={1} /> : <HeaderCard profile={profile} />}
+        {profile === undefined ? (
+          <div className={classNames(styles['header-card'], styles.waiting)}>
+            <SkeletonList rows={1} />
+          </div>
+        ) : (
+          <HeaderCard profile={profile} />
+        )}
         <div className={styles.entries}>
           <Entries />
         </div>
