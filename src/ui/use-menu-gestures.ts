@@ -73,7 +73,8 @@ export const useLongPress = (
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
     const { current } = start
-    if (current && Math.hypot(clientX - current.x, clientY - current.y) > scrollThreshold)
+    // At the distance at which a swipe takes the finger, whose movements are not seen here any more.
+    if (current && Math.hypot(clientX - current.x, clientY - current.y) >= scrollThreshold)
       clearTimeout(timer.current)
   }
   return {

@@ -23,6 +23,24 @@ test('the own page shows the account and copies the chat id [ME-02 ME-04 FRIEND-
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('linh_tran')
 })
 
+test('a count in the rail covers no more than the corner of its icon', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/my`)
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
+  await expect(entry).toContainText(/\d/)
+  const covered = await entry.evaluate((link) => {
+    const icon = link.querySelector('svg')?.getBoundingClientRect()
+    const count = [...link.querySelectorAll('span')].find(
+      (part) => part.childElementCount === 0 && /^\d+\+?$/.test(part.textContent ?? ''),
+    )
+    const badge = count?.parentElement?.getBoundingClientRect()
+    if (icon === undefined || badge === undefined) return 1
+    const width = Math.min(icon.right, badge.right) - Math.max(icon.left, badge.left)
+    const height = Math.min(icon.bottom, badge.bottom) - Math.max(icon.top, badge.top)
+    return (Math.max(0, width) * Math.max(0, height)) / (icon.width * icon.height)
+  })
+  expect(covered, 'share of the icon').toBeLessThan(0.15)
+})
+
 test('the list of own pages marks the one next to it, also below it', async ({ page, gallery }) => {
   const list = page.getByRole('region', { name: 'My' })
   const marked = list.locator('[aria-current]:not([aria-current="false"])')

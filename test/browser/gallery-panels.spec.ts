@@ -132,6 +132,21 @@ test('a page of the column that was opened from another one leads back to it, an
   await expect(title('Conversation settings')).toBeVisible()
 })
 
+test('a title that is wider than the column wraps instead of being cut', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages/sessions/2`)
+  await settingsButton(page).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('link', { name: 'Search in conversation' }).click()
+  const title = panel.getByRole('heading', { name: 'Search in conversation' })
+  await expect(panel.getByRole('button', { name: 'Back' })).toBeVisible()
+  await title.evaluate((element) => element.append(' now'))
+  const cut = await title.evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    element.scrollHeight - element.clientHeight,
+  ])
+  expect(cut).toEqual([0, 0])
+})
+
 test('a column that was opened by its address closes on the conversation', async ({ page, gallery }) => {
   const panel = page.getByRole('dialog')
   await page.goto(`${gallery}/messages/groups/5/admin`)
