@@ -197,6 +197,22 @@ test('a page that a finger drags away uncovers what it goes back to', async ({ p
   await fingers.lift(0)
   await expect(list).toBeHidden()
 
+  await test.step('nothing follows the finger if this person has reduced motion', async () => {
+    const reduce = (isMotionReduced: boolean) =>
+      page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:look', { detail })), {
+        isMotionReduced,
+      })
+    await reduce(true)
+    fingers.rest(1000)
+    await fingers.down(edge)
+    await fingers.move([inside], 400)
+    await expect(list).toBeHidden()
+    await fingers.move([edge], 400)
+    await fingers.lift(0)
+    await reduce(false)
+  })
+
+  fingers.rest(1000)
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   await expect(page.getByRole('heading', { name: 'Conversation settings' })).toBeVisible()
   await expect(page.getByRole('log')).toBeHidden()
