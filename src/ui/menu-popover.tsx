@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Menu as AriaMenu, MenuItem, Popover, type PopoverProps } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
@@ -90,6 +98,7 @@ export const MenuPopover = ({ anchor, opened, onClose, placement, ...content }: 
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
 export const MenuAtPoint = ({ point, header, onClose, onGone, ...content }: MenuAtPointProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
+  const [height, setHeight] = useState(0)
   return (
     <AriaLocale>
       <span
@@ -104,9 +113,10 @@ export const MenuAtPoint = ({ point, header, onClose, onGone, ...content }: Menu
         isOpen={point !== undefined}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         placement="bottom start"
-        offset={2}
+        offset={menuOffset(point?.y ?? 0, height, visualViewport?.height ?? 0)}
         className={classNames(styles.popover)}
       >
+        <NaturalHeight onMeasure={setHeight} />
         {header}
         {/* While it closes, the empty menu stays: without it the focus would be lost. */}
         {(header === undefined || content.entries.length > 0) && (
@@ -122,6 +132,35 @@ export const MenuAtPoint = ({ point, header, onClose, onGone, ...content }: Menu
       </Popover>
     </AriaLocale>
   )
+}
+
+/** Distances of a menu from its point and from the edges of the window, px. */
+const [besidePoint, fromEdge] = [2, 12] as const
+
+/**
+ * Returns the distance of a menu's upper edge from the point at `y`, px. It is negative if the menu fits neither below nor
+ * above the point: the menu then covers the point, so that all of its entries are in view.
+ */
+export function menuOffset(y: number, height: number, windowHeight: number): number {
+  const room = Math.max(y, windowHeight - y) - besidePoint - fromEdge
+  if (height <= room) return besidePoint
+  return Math.max(fromEdge, windowHeight - fromEdge - height) - y
+}
+
+/** Measures the height that its parent would have if its menu did not scroll. */
+const NaturalHeight = ({ onMeasure }: { readonly onMeasure: (height: number) => void }) => {
+  const mark = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const popover = mark.current?.parentElement
+    if (!popover) return
+    const observer = new ResizeObserver(() => {
+      const menu = popover.querySelector('[role="menu"]')
+      if (menu) onMeasure(popover.offsetHeight - menu.clientHeight + menu.scrollHeight)
+    })
+    observer.observe(popover)
+    return () => observer.disconnect()
+  }, [onMeasure])
+  return <span ref={mark} hidden />
 }
 
 /** Calls `onEnd` when its parent unmounts. */
