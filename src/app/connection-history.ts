@@ -13,7 +13,7 @@ export interface ConnectionChange {
 export type ConnectionHistory = Readable<readonly ConnectionChange[]>
 
 /** The maximum number of recorded changes. Older ones are dropped. */
-const mostKept = 50
+const mostChanges = 50
 
 /** Records the connection changes of the signed-in account since the page was opened. `now` is device time, ms. */
 export function createConnectionHistory(account: Client['account'], now: () => number): ConnectionHistory {
@@ -21,18 +21,18 @@ export function createConnectionHistory(account: Client['account'], now: () => n
   let watched = account.get()
   let stopWatching = () => {}
 
-  const note = () => {
+  const recordStatus = () => {
     const status: ConnectionChange['status'] = watched?.connection.get().status ?? 'signed-out'
-    const kept = source.get()
-    if (kept.at(-1)?.status !== status) source.set([...kept, { status, at: now() }].slice(-mostKept))
+    const changes = source.get()
+    if (changes.at(-1)?.status !== status) source.set([...changes, { status, at: now() }].slice(-mostChanges))
   }
-  const turn = () => {
+  const watchAccount = () => {
     stopWatching()
     watched = account.get()
-    stopWatching = watched?.connection.subscribe(note) ?? (() => {})
-    note()
+    stopWatching = watched?.connection.subscribe(recordStatus) ?? (() => {})
+    recordStatus()
   }
-  account.subscribe(turn)
-  turn()
+  account.subscribe(watchAccount)
+  watchAccount()
   return { get: source.get, subscribe: source.subscribe }
 }

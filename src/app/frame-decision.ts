@@ -9,7 +9,7 @@ export interface FrameFacts {
   readonly isWide: boolean
   readonly isEmbedded: boolean
   /** From the opening link's `layout` query [LAYOUT-12]. */
-  readonly asked: FrameMode | undefined
+  readonly requested: FrameMode | undefined
   readonly displayMode: DisplayMode
 }
 
@@ -17,8 +17,8 @@ export interface FrameFacts {
  * Selects the frame: by the link's query, then mini if embedded, then by the user's setting, then by the width
  * (DEC-40) [LAYOUT-02].
  */
-export const decideFrame = ({ isWide, isEmbedded, asked, displayMode }: FrameFacts): FrameMode => {
-  if (asked !== undefined) return asked
+export const decideFrame = ({ isWide, isEmbedded, requested, displayMode }: FrameFacts): FrameMode => {
+  if (requested !== undefined) return requested
   if (isEmbedded) return 'mini'
   if (displayMode !== 'automatic') return displayMode === 'desktop' ? 'full' : 'compact'
   return isWide ? 'full' : 'compact'

@@ -8,7 +8,7 @@ import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
 
 /** Dispatched in this page when a tapped notification has stored a route to open. */
-export const pendingRouteEvent = 'pending-route-kept'
+export const pendingRouteEvent = 'pending-route-stored'
 
 /** Sounds and notifications of this browser, in the app's language. */
 export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>

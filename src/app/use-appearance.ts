@@ -11,14 +11,14 @@ import { useMedia } from './use-media.ts'
 /** Sets theme, colour scheme, motion and frame on <html>, and returns the frame. */
 export const useAppearance = (): FrameMode => {
   const { environment, host } = useApp()
-  const { embeddedIn, frame: asked } = useReadable(host)
+  const { embeddedIn, frame: requested } = useReadable(host)
   const [{ scheme, theme, isMotionReduced, displayMode, textSize }] = usePreferences()
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isWide = useMedia(`(width > ${desktopAbove}px)`)
   const frame = decideFrame({
     isWide,
     isEmbedded: embeddedIn !== undefined,
-    asked,
+    requested,
     displayMode,
   })
   const shownScheme = scheme === 'system' ? (isDark ? 'dark' : 'light') : scheme

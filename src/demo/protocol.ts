@@ -17,7 +17,7 @@ export type FromWorker =
   | { readonly type: 'step'; readonly step: WorkerStep }
   | { readonly type: 'opened'; readonly account: StoredAccount | undefined }
   /** A fresh world is stored completely. Later starts open it. */
-  | { readonly type: 'kept' }
+  | { readonly type: 'saved' }
   | { readonly type: 'failed'; readonly reason: OpenFailure; readonly detail: string }
   | { readonly type: 'response'; readonly id: number; readonly response: CarriedResponse }
   | { readonly type: 'frame'; readonly id: number; readonly text: string }

@@ -98,7 +98,7 @@ export function createActorRecord(add: (signal: NewSignal) => void): ActorRecord
     const moved = steps.get(session) ?? []
     // Stopping takes no transition, so that the last one stays shown.
     const hasOnlyEnded = status !== 'active' && moved.length === 0
-    const noted: InspectedActor = {
+    const recorded: InspectedActor = {
       session,
       name: [chart.id, distinction(actor, snapshot)].filter(Boolean).join(' '),
       machine: chart.id,
@@ -108,15 +108,15 @@ export function createActorRecord(add: (signal: NewSignal) => void): ActorRecord
       taken: (before?.taken ?? 0) + 1,
       latest: [...(hasOnlyEnded ? (before?.latest ?? []) : moved)],
     }
-    known.set(session, noted)
+    known.set(session, recorded)
     steps.delete(session)
     for (const key of moved) count(key)
-    for (const state of noted.states) if (!before?.states.includes(state)) count(state)
+    for (const state of recorded.states) if (!before?.states.includes(state)) count(state)
     if (status !== 'active') {
       running.delete(session)
       dropOldEnded()
     }
-    return noted
+    return recorded
   }
 
   return {
@@ -230,18 +230,18 @@ interface Ring<Entry extends Numbered> {
 
 /** Keeps the last `capacity` entries. */
 export function createRing<Entry extends Numbered>(capacity: number): Ring<Entry> {
-  let kept: Entry[] = []
+  let entries: Entry[] = []
   let last = 0
   return {
     add(build) {
       last += 1
-      kept.push(build(last))
+      entries.push(build(last))
       // Trimmed by the half, so that adding costs the same whether full or not.
-      if (kept.length > capacity * 1.5) kept = kept.slice(-capacity)
+      if (entries.length > capacity * 1.5) entries = entries.slice(-capacity)
     },
     after(sequence) {
-      const count = Math.min(last - sequence, capacity, kept.length)
-      return count <= 0 ? [] : kept.slice(-count)
+      const count = Math.min(last - sequence, capacity, entries.length)
+      return count <= 0 ? [] : entries.slice(-count)
     },
   }
 }

@@ -9,7 +9,7 @@ export type RecordUse = (port: InspectedUse['port'], type: string, payload: stri
 /** Undefined while no inspector watches. Then payloads are not described, because that takes time. */
 type UseRecorder = () => RecordUse | undefined
 
-/** Only commands, ids, lengths and times are looked at; no frame, body or row is kept. */
+/** Reads commands, ids, lengths and times only. Stores no frame, body or row. */
 const observedSocket = (
   socket: SocketPort,
   record: PortRecord,

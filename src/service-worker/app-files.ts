@@ -141,8 +141,9 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
       await Promise.all(names.filter(isUnused).map((name) => caches.delete(name)))
     },
     answer(request, keepAlive) {
-      const { origin: asked, pathname } = new URL(request.url)
-      if (asked !== origin || request.method !== 'GET' || isAlwaysFromNetwork(pathname)) return undefined
+      const { origin: requestOrigin, pathname } = new URL(request.url)
+      if (requestOrigin !== origin || request.method !== 'GET' || isAlwaysFromNetwork(pathname))
+        return undefined
       if (request.mode === 'navigate') return isPage(pathname) ? answerPage(request, keepAlive) : undefined
       // A script's request must not replace the stored page by that of another version.
       if (isPage(pathname)) return undefined

@@ -124,7 +124,7 @@ export function createPushHandlers(services: PushServices): PushHandlers {
     const tabs = await accountsOfTabs(await allTabs())
     const best = tabs.toSorted((one, other) => rank(other, account) - rank(one, account))[0]
     if (!best) return void (await clients.openWindow(paths.entry))
-    // The tab must be told also if the browser does not let the worker focus it.
+    // The tab needs the message even if the browser does not let the worker focus it.
     await best.tab.focus().catch(() => undefined)
     best.tab.postMessage(openRouteMessage)
   }

@@ -18,8 +18,8 @@ export function answerShare(
   request: Request,
   { origin, caches, now }: ShareTargetServices,
 ): Promise<Response> | undefined {
-  const { origin: asked, pathname } = new URL(request.url)
-  if (request.method !== 'POST' || asked !== origin || pathname !== paths.share) return undefined
+  const { origin: requestOrigin, pathname } = new URL(request.url)
+  if (request.method !== 'POST' || requestOrigin !== origin || pathname !== paths.share) return undefined
   const store = async () => {
     const form = await request.formData()
     const files = form

@@ -72,7 +72,7 @@ async function renderStored(hint: SnapshotHint): Promise<void> {
   const mode = decideFrame({
     isWide: matchMedia(`(width > ${desktopAbove}px)`).matches,
     isEmbedded: embeddedIn !== null,
-    asked: readFrameMode(frame ?? undefined),
+    requested: readFrameMode(frame ?? undefined),
     displayMode: displayModeIn(preferences.displayMode),
   })
   if (!isStyled || snapshot?.frame !== mode || !isInLanguage(snapshot, preferences.locale)) return

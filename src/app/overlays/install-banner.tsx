@@ -208,10 +208,10 @@ export const createInstallPrompt = (
   return {
     isOffered,
     async ask() {
-      const asked = offer
-      if (asked === undefined || hasBeenInstalled()) throw new InstallPromptNotAvailable()
+      const shown = offer
+      if (shown === undefined || hasBeenInstalled()) throw new InstallPromptNotAvailable()
       change(undefined)
-      return (await asked.prompt()).outcome
+      return (await shown.prompt()).outcome
     },
   }
 }

@@ -8,7 +8,7 @@ export interface Fault {
 }
 
 /** The maximum number of recorded faults. Older ones are dropped. */
-const mostKept = 200
+const mostFaults = 200
 
 export interface FaultRing extends ReportPort {
   /** Oldest first. */
@@ -27,7 +27,7 @@ export const createFaultRing = (
   return {
     fault: ({ kind, detail, cause }) => {
       faults.push({ kind, detail, at: now() })
-      if (faults.length > mostKept) faults.shift()
+      if (faults.length > mostFaults) faults.shift()
       if (isBrokenStorage(cause)) onBrokenStorage()
     },
     list: () => [...faults],

@@ -78,8 +78,8 @@ export function pickFresh<Option>(
   { messages }: Situation,
   random: DrawnRandom,
 ): Option {
-  const said = new Set(messages.filter(({ isOwn }) => isOwn).map(({ text }) => text))
-  const fresh = options.filter((option) => !said.has(beginningOf(option)))
+  const sentTexts = new Set(messages.filter(({ isOwn }) => isOwn).map(({ text }) => text))
+  const fresh = options.filter((option) => !sentTexts.has(beginningOf(option)))
   return random.pick(fresh.length > 0 ? fresh : options)
 }
 

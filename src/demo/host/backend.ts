@@ -14,7 +14,7 @@ export interface Backend {
 }
 
 /** Messages that concern no single request or socket. */
-export type WorldMessage = Extract<FromWorker, { type: 'step' | 'opened' | 'kept' | 'failed' }>
+export type WorldMessage = Extract<FromWorker, { type: 'step' | 'opened' | 'saved' | 'failed' }>
 
 export interface BackendOptions {
   readonly worker: Worker

@@ -45,18 +45,18 @@ export function untilFirstScreen(client: Client): Promise<void> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []
     let isWatched = false
-    const look = () => {
+    const check = () => {
       const account = client.account.get()
       if (account && !isWatched) {
         isWatched = true
-        ends.push(account.hasLoadedConversations.subscribe(look))
+        ends.push(account.hasLoadedConversations.subscribe(check))
       }
       const isSignedOut = client.authentication.view.get().status === 'signed-out'
       if (!isSignedOut && account?.hasLoadedConversations.get() !== true) return
       for (const end of ends) end()
       resolve()
     }
-    ends.push(client.account.subscribe(look), client.authentication.view.subscribe(look))
-    look()
+    ends.push(client.account.subscribe(check), client.authentication.view.subscribe(check))
+    check()
   })
 }

@@ -32,7 +32,7 @@ export const startOver = (): void => {
 /**
  * From an empty page to the app over its own backend.
  *
- *   lock ─▶ world kept? ──yes──▶ app immediately, from the client's storage; its calls wait for the worker
+ *   lock ─▶ world stored? ──yes──▶ app immediately, from the client's storage; its calls wait for the worker
  *                │ no
  *                └─▶ wipe ─▶ worker makes a fresh world, signs its owner in ─▶ app
  */
@@ -50,15 +50,15 @@ export async function startDemo(start: DemoStart): Promise<void> {
   await becomeHost(stage.showTaken)
   stage.showProgress()
 
-  const kept = keptWorld()
-  const worldLocale = kept ?? page.locale
-  if (kept === undefined) await wipeRemains()
+  const storedLocale = findStoredWorld()
+  const worldLocale = storedLocale ?? page.locale
+  if (storedLocale === undefined) await wipeRemains()
   const report = createFaultRing(browserClock.now)
   const world = openWorld({
     worker,
     report,
     locale: page.locale,
-    isFresh: kept === undefined,
+    isFresh: storedLocale === undefined,
     onStep: stage.finish,
     // The client's data is useless without the backend's data of the same world.
     onFailure: (reason) => (reason === 'missing' ? startOver() : stage.showFailure(startOver)),
@@ -67,10 +67,10 @@ export async function startDemo(start: DemoStart): Promise<void> {
   await mockNetwork(world.backend)
   stage.finish('app')
 
-  const owner = kept === undefined ? await world.owner : undefined
-  if (kept === undefined) await showFirstConversation()
+  const owner = storedLocale === undefined ? await world.owner : undefined
+  if (storedLocale === undefined) await showFirstConversation()
   const client = await app.runApp({ root: start.root, page, report, owner })
-  if (kept === undefined) keepOnceSaved(world, page.locale)
+  if (storedLocale === undefined) markOnceSaved(world, page.locale)
   const { banner, translation } = start
   const { preferences, toasts } = page
   const { authentication } = client
@@ -86,7 +86,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
     }),
   ])
   stage.leave()
-  if (kept === undefined) saveDrafts(client, worldLocale, report)
+  if (storedLocale === undefined) saveDrafts(client, worldLocale, report)
   world.startWorldBots(worldLocale)
   keepFiles(worldLocale)
 }
@@ -111,20 +111,21 @@ const keepFiles = (locale: Locale): void => {
 }
 
 // Only now, because an interrupted start must create a new world instead of using half of one.
-const keepOnceSaved = ({ saved }: OpeningWorld, locale: Locale): void => {
-  void saved.then(() => markKept(locale))
+const markOnceSaved = ({ saved }: OpeningWorld, locale: Locale): void => {
+  void saved.then(() => markStored(locale))
 }
 
-const keptKey = 'chat-demo-world'
+const storedWorldKey = 'chat-demo-world'
 
 /** Returns the language of the stored world; undefined if there is none, or only an incomplete one. */
-const keptWorld = (): Locale | undefined => findLocale(localStorage.getItem(keptKey) ?? undefined)
+const findStoredWorld = (): Locale | undefined =>
+  findLocale(localStorage.getItem(storedWorldKey) ?? undefined)
 
 /** Marks the stored world and the client's data of it as complete. */
-const markKept = (locale: Locale): void => localStorage.setItem(keptKey, locale)
+const markStored = (locale: Locale): void => localStorage.setItem(storedWorldKey, locale)
 
 /** Marks the world as missing, so that the next start creates one. */
-const forgetWorld = (): void => localStorage.removeItem(keptKey)
+const forgetWorld = (): void => localStorage.removeItem(storedWorldKey)
 
 /** Whether a database is ours: the client's, the backend's files, or the engine's. */
 const isOurs = (name: string): boolean => name.startsWith('chat-') || name.startsWith('/pglite/chat-')
@@ -195,7 +196,7 @@ function openWorld(options: OpenWorldOptions): OpeningWorld {
     onWorld: (message) => {
       if (message.type === 'step') return onStep(message.step)
       if (message.type === 'opened') return setOwner(message.account)
-      if (message.type === 'kept') return setSaved()
+      if (message.type === 'saved') return setSaved()
       report.fault({ kind: 'demo world', detail: message.detail })
       onFailure(message.reason)
     },

@@ -12,7 +12,7 @@ import {
 } from '../protocol.ts'
 import { hasDatabase, loadEngine } from './open-database.ts'
 import type { OwnServer } from './own-server.ts'
-import { openFreshWorld, openKeptWorld, type World } from './world.ts'
+import { openFreshWorld, openStoredWorld, type World } from './world.ts'
 
 type Open = Extract<ToWorker, { type: 'open' }>
 type Use = Exclude<ToWorker, Open>
@@ -37,10 +37,10 @@ const options = {
 /** Opens the world and serves requests from then on. A failure is posted once. */
 async function open({ locale, isFresh }: Open): Promise<(message: Use) => void> {
   if (!isFresh && !(await hasDatabase())) {
-    post({ type: 'failed', reason: 'missing', detail: 'the kept world is gone' })
+    post({ type: 'failed', reason: 'missing', detail: 'the stored world is gone' })
     return () => undefined
   }
-  const world = isFresh ? await openFreshWorld(locale, options) : await openKeptWorld(options)
+  const world = isFresh ? await openFreshWorld(locale, options) : await openStoredWorld(options)
   post({ type: 'opened', account: world.owner })
   isStored = !isFresh
   if (isFresh) keep(world)
@@ -54,7 +54,7 @@ const keep = (world: World): void => {
   world.save().then(
     () => {
       isStored = true
-      post({ type: 'kept' })
+      post({ type: 'saved' })
     },
     (cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause }),
   )

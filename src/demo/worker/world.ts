@@ -26,7 +26,7 @@ export interface WorldOptions {
 }
 
 /** Opens the stored world. */
-export async function openKeptWorld({ engine, report, onStep }: WorldOptions): Promise<World> {
+export async function openStoredWorld({ engine, report, onStep }: WorldOptions): Promise<World> {
   const opened = await openDatabase(await engine, undefined, report)
   onStep('engine')
   onStep('world')

@@ -18,14 +18,14 @@ function untilFound<Value, Found>(
   read: (value: Value) => Found | undefined,
 ): Promise<Found> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const found = read(readable.get())
       if (found === undefined) return
       unsubscribe()
       resolve(found)
     }
-    const unsubscribe = readable.subscribe(look)
-    look()
+    const unsubscribe = readable.subscribe(check)
+    check()
   })
 }
 

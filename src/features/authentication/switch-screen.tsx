@@ -182,11 +182,11 @@ const useChoice = () => {
   const { history } = useRouter()
   const target = useLocation({ select: ({ state }) => signInTarget(state.redirect) })
   const submission = useSubmissionWithToast()
-  const [asked, setAsked] = useState<StoredAccount['userId']>()
+  const [chosen, setChosen] = useState<StoredAccount['userId']>()
   return {
-    choosing: submission.isSubmitting ? asked : undefined,
+    choosing: submission.isSubmitting ? chosen : undefined,
     choose: (account: StoredAccount['userId']) => {
-      setAsked(account)
+      setChosen(account)
       submission.submit(async () => {
         const outcome = await authentication.choose(account)
         if (outcome.isOk) history.replace(target)

@@ -66,9 +66,9 @@ const useScanner = (
     useInspectOption(),
   )
   useEffect(() => {
-    const tell = () => send({ type: browserVisibility.isVisible() ? 'page.shown' : 'page.hidden' })
-    tell()
-    return browserVisibility.subscribe(tell)
+    const sendVisibility = () => send({ type: browserVisibility.isVisible() ? 'page.shown' : 'page.hidden' })
+    sendVisibility()
+    return browserVisibility.subscribe(sendVisibility)
   }, [send])
   const { camera, fault } = snapshot.context
   return {

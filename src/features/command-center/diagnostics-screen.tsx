@@ -34,19 +34,19 @@ export const DiagnosticsScreen = () => {
 }
 
 /** The refresh interval of the values, ms. */
-const lookInterval = 2000
+const refreshInterval = 2000
 
 /** Returns the storage use of this origin, refreshed every two seconds. */
 const useStorageUse = (): StorageUse | undefined => {
   const [use, setUse] = useState<StorageUse>()
   useEffect(() => {
-    const look = async () => {
+    const refresh = async () => {
       const estimate = await navigator.storage?.estimate().catch(() => undefined)
       if (estimate?.usage === undefined || estimate.quota === undefined) return
       setUse({ used: estimate.usage, quota: estimate.quota })
     }
-    void look()
-    const timer = setInterval(() => void look(), lookInterval)
+    void refresh()
+    const timer = setInterval(() => void refresh(), refreshInterval)
     return () => clearInterval(timer)
   }, [])
   return use

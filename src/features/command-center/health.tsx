@@ -194,16 +194,16 @@ const Way = ({ way: { id, isOwn, stages, stream } }: { readonly way: MessageWay 
 const bytesText = (bytes: number): string =>
   bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} kB`
 
-const lookInterval = 5000
+const refreshInterval = 5000
 
 /** The IndexedDB stores of this origin with their rows and sizes, refreshed every five seconds. */
 const StorageSizes = () => {
   const text = useText()
   const [sizes, setSizes] = useState<readonly StoreSize[]>([])
   useEffect(() => {
-    const look = () => void measureStores({ indexedDB }).then(setSizes, () => setSizes([]))
-    look()
-    const timer = setInterval(look, lookInterval)
+    const refresh = () => void measureStores({ indexedDB }).then(setSizes, () => setSizes([]))
+    refresh()
+    const timer = setInterval(refresh, refreshInterval)
     return () => clearInterval(timer)
   }, [])
   return (

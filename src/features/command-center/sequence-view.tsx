@@ -13,7 +13,7 @@ import { stepWords } from './timeline-bar.tsx'
 const rowsShown = 200
 const size = { column: 96, time: 84, row: 26 } as const
 
-/** What stands at the top of a lifeline: a machine, or one of the places outside the machines. */
+/** The head of a lifeline: a machine, or one of the places outside the machines. */
 interface Lifeline {
   readonly id: string
   readonly name: string

@@ -30,13 +30,13 @@ export const AddFriendScreen = () => {
   const isDesktop = useFrameMode() === 'full'
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<FieldError>()
-  const [asked, setAsked] = useState<string>()
+  const [keyword, setKeyword] = useState<string>()
   const search = () => {
     const fault = checkKeyword(typed)
     setError(fault)
-    setAsked(fault ? undefined : typed.trim())
+    setKeyword(fault ? undefined : typed.trim())
   }
-  const forget = useCallback(() => setAsked(undefined), [])
+  const forget = useCallback(() => setKeyword(undefined), [])
   const type = (next: string) => {
     setTyped(next.slice(0, maxKeywordLength))
     setError(undefined)
@@ -59,7 +59,7 @@ export const AddFriendScreen = () => {
           autoFocus
         />
       </div>
-      {asked === undefined ? <Hint /> : <Found keyword={asked} onLeft={forget} />}
+      {keyword === undefined ? <Hint /> : <Found keyword={keyword} onLeft={forget} />}
     </Panel>
   )
 }

@@ -56,15 +56,15 @@ export const ApplicationsScreen = () => {
 const JoinRequests = () => {
   const text = useText()
   const conversations = useReadable(useAccount().conversations)
-  const asked = conversations.filter(
+  const groups = conversations.filter(
     ({ group }) => group !== undefined && canManage(group.role) && group.applicationCount > 0,
   )
-  if (asked.length === 0) return null
+  if (groups.length === 0) return null
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{text('group.applications')}</h2>
       <ul aria-label={text('group.applications')}>
-        {asked.map((row) => (
+        {groups.map((row) => (
           <li key={row.id}>
             <Link {...linkToGroupPage(row, subPaths.applications)} className={listRowTarget}>
               <ListRow

@@ -42,9 +42,9 @@ export const CommonGroups = ({ friend }: { readonly friend: Friend }) => {
 /** All groups that this user shares with a friend [FRIEND-38]. */
 export const CommonGroupsScreen = () => {
   const text = useText()
-  const { userId: asked = '' } = useParams({ strict: false })
-  const goBack = useGoBack(paths.user.replace('$userId', asked))
-  const id = userId(Number(asked))
+  const { userId: requestedId = '' } = useParams({ strict: false })
+  const goBack = useGoBack(paths.user.replace('$userId', requestedId))
+  const id = userId(Number(requestedId))
   const friend = useReadable(useAccount().friends).find((each) => each.userId === id)
   const groups = useCommonGroups(friend)
   return (

@@ -39,12 +39,12 @@ import { useRefresh } from './use-refresh.ts'
  */
 export const FriendDetailScreen = () => {
   const text = useText()
-  const { userId: asked = '' } = useParams({ strict: false })
+  const { userId: requestedId = '' } = useParams({ strict: false })
   const { from, source, groupId, sessionId } = useSearch({ strict: false })
   const open = useOpenConversation()
   const goBack = useGoBack(from === 'onboard' ? paths.messages : backTarget(open))
   const { userId: ownId, friends } = useAccount()
-  const id = userId(Number(asked))
+  const id = userId(Number(requestedId))
   const friend = useReadable(friends).find((each) => each.userId === id)
   const refresh = useRefresh(friend === undefined && id !== ownId)
   const decision = decideFriendPage({ ownId, id, friend, refresh: refresh.status })
@@ -53,7 +53,7 @@ export const FriendDetailScreen = () => {
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'request') {
     const search = {
-      id: asked,
+      id: requestedId,
       ...(source === undefined ? {} : { source }),
       ...(groupId === undefined ? {} : { groupId }),
       ...(sessionId === undefined ? {} : { sessionId }),
@@ -187,12 +187,12 @@ const TagsLink = ({ friend }: { readonly friend: Friend }) => {
 
 /** This user's own name for a friend, as a page or over the friend's page [FRIEND-34]. */
 export const RemarkScreen = () => {
-  const { userId: asked = '' } = useParams({ strict: false })
+  const { userId: requestedId = '' } = useParams({ strict: false })
   const isFull = useFrameMode() === 'full'
-  const goBack = useGoBack(paths.user.replace('$userId', asked))
-  const id = userId(Number(asked))
+  const goBack = useGoBack(paths.user.replace('$userId', requestedId))
+  const id = userId(Number(requestedId))
   const friend = useReadable(useAccount().friends).find((each) => each.userId === id)
-  if (friend === undefined) return <Navigate to={paths.user} params={{ userId: asked }} replace />
+  if (friend === undefined) return <Navigate to={paths.user} params={{ userId: requestedId }} replace />
   if (!isFull) return <RemarkPage friend={friend} onDone={goBack} />
   return (
     <>

@@ -76,20 +76,20 @@ const SearchPane = lazy(async () => ({
 const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLElement | null>) => {
   const navigate = useNavigate()
   const isFull = useFrameMode() === 'full'
-  const asked = useSearchHref()
-  const [kept, setKept] = useState(asked)
+  const shownHref = useSearchHref()
+  const [lastHref, setLastHref] = useState(shownHref)
   const [wasClosed, setWasClosed] = useState(false)
-  const next = asked ?? (open === undefined ? undefined : kept)
-  if (next !== kept) setKept(next)
+  const next = shownHref ?? (open === undefined ? undefined : lastHref)
+  if (next !== lastHref) setLastHref(next)
   useEffect(() => {
     if (!wasClosed || next !== undefined) return
     setWasClosed(false)
     pane.current?.querySelector<HTMLElement>(`a[href^="${paths.search}"]`)?.focus()
   }, [wasClosed, next, pane])
   const close = () => {
-    setKept(undefined)
+    setLastHref(undefined)
     setWasClosed(true)
-    if (asked === undefined) return
+    if (shownHref === undefined) return
     void navigate(
       open === undefined ? { to: paths.messages, replace: true } : { ...linkTo({ id: open }), replace: true },
     )
@@ -136,13 +136,13 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const queried = useRouterState({
     select: ({ location }) => oneOf(conversationFilters, queryOf(location.search)),
   })
-  const [kept, setKept] = useState<Filter>(queried ?? 'all')
-  const filter = isListAddress ? (queried ?? 'all') : kept
-  if (filter !== kept) setKept(filter)
+  const [last, setLast] = useState<Filter>(queried ?? 'all')
+  const filter = isListAddress ? (queried ?? 'all') : last
+  if (filter !== last) setLast(filter)
 
   const choose = useCallback(
     (next: Filter) => {
-      if (!isListAddress) return setKept(next)
+      if (!isListAddress) return setLast(next)
       void navigate({ to: paths.messages, search: next === 'all' ? {} : { filter: next }, replace: true })
     },
     [isListAddress, navigate],

@@ -16,7 +16,7 @@ interface UnavailableConversationProps {
 }
 
 /**
- * The server denies access, or the conversation does not exist. A toast has said why. The screen leaves on its own,
+ * The server denies access, or the conversation does not exist. A toast has shown the reason. The screen leaves on its own,
  * unless another app embeds this page: then that app decides [SESS-50 SESS-52 SESS-53].
  */
 export const UnavailableConversation = ({ id, onLeave }: UnavailableConversationProps) => {

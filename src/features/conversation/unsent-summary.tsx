@@ -14,7 +14,7 @@ interface UnsentSummaryProps {
 }
 
 /** Fewest unsent messages for a summary; a single one has its own note. */
-const fewestToTell = 2
+const fewestShown = 2
 
 /**
  * The number of unsent messages and a button that retries all of them in order. Unsent messages are after the newest
@@ -24,7 +24,7 @@ export const UnsentSummary = ({ conversationId, view, onShow }: UnsentSummaryPro
   const text = useText()
   const account = useAccount()
   const { unsent, hasNewer } = view
-  if (unsent.length < (hasNewer ? 1 : fewestToTell)) return null
+  if (unsent.length < (hasNewer ? 1 : fewestShown)) return null
   const retryAll = async () => {
     for (const clientId of unsent) await account.dispatch({ type: 'RetryMessage', conversationId, clientId })
   }

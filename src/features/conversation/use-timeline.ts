@@ -80,9 +80,9 @@ export const useJumping = (
 ): Jumping => {
   const { view, seek, stopSeeking } = timeline
   const [target, setTarget] = useState(opening)
-  const [asked, setAsked] = useState(opening)
-  if (asked !== opening) {
-    setAsked(opening)
+  const [lastOpening, setLastOpening] = useState(opening)
+  if (lastOpening !== opening) {
+    setLastOpening(opening)
     if (opening !== undefined) setTarget(opening)
   }
   const status = view.seeking?.target === target ? view.seeking?.status : undefined
@@ -93,7 +93,7 @@ export const useJumping = (
   const mayStillCome = isCatchingUp && sought?.kind === 'gone' && status === undefined
   const isAwaited = target !== undefined && (view.status === 'loading' || mayStillCome)
   useEffect(() => {
-    // A timeline that is not ready to jump is asked again when it changes.
+    // A timeline that is not ready to jump gets the target again when it changes.
     if (mustGo && status === undefined && target !== undefined) seek(target)
   }, [mustGo, status, target, seek])
 

@@ -17,12 +17,12 @@ export const useViewpoint = (): Viewpoint => {
   const { i18n } = useLingui()
   const [now, setNow] = useState(() => account.serverNow())
   useEffect(() => {
-    const look = () => {
+    const updateDay = () => {
       const current = account.serverNow()
       setNow((previous) => (dayNumber(previous) === dayNumber(current) ? previous : current))
-      timer = setTimeout(look, waitUntilNextDay(current))
+      timer = setTimeout(updateDay, waitUntilNextDay(current))
     }
-    let timer = setTimeout(look, waitUntilNextDay(account.serverNow()))
+    let timer = setTimeout(updateDay, waitUntilNextDay(account.serverNow()))
     return () => clearTimeout(timer)
   }, [account])
   const { locale } = i18n

@@ -62,7 +62,7 @@ export const GroupPanel = ({
   )
 }
 
-/** Leaves the pages of a group that this user is no longer in. A notice has said so. */
+/** Leaves the pages of a group that this user is no longer in. A notice has shown the reason. */
 export const GroupExit = () => {
   const frame = useFrameMode()
   return <Navigate to={frame === 'mini' ? paths.groups : paths.messages} replace />

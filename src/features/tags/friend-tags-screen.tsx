@@ -29,13 +29,13 @@ import styles from './tags.module.css'
 /** The tags of one friend: the current ones, all others, and a new one. Changes are marked first [TAG-07]. */
 export const FriendTagsScreen = () => {
   const text = useText()
-  const { userId: asked = '' } = useParams({ strict: false })
+  const { userId: requestedId = '' } = useParams({ strict: false })
   const { friends, tags } = useAccount()
-  const id = userId(Number(asked))
+  const id = userId(Number(requestedId))
   const friend = useReadable(friends).find((each) => each.userId === id)
   const view = useReadable(tags.items)
-  const goBack = useGoBack(paths.user.replace('$userId', asked))
-  if (friend === undefined) return <Navigate to={paths.user} params={{ userId: asked }} replace />
+  const goBack = useGoBack(paths.user.replace('$userId', requestedId))
+  if (friend === undefined) return <Navigate to={paths.user} params={{ userId: requestedId }} replace />
   return (
     <Panel title={text('tags.of', { name: friend.displayName })} onBack={goBack} placement="centre">
       {view.status === 'loading' && <SkeletonList rows={3} />}

@@ -140,7 +140,7 @@ export function acceptApplications({ account, clock, random }: GroupOptions): ()
     for (const { applicationId, status } of applications.value)
       if (status === 'pending') await account.groups.answer(group, applicationId, 'accepted')
   }
-  const look = () => {
+  const check = () => {
     for (const { id, group } of account.conversations.get()) {
       if (!group || !canManage(group.role) || group.applicationCount === 0 || timers.has(id)) continue
       timers.set(
@@ -149,8 +149,8 @@ export function acceptApplications({ account, clock, random }: GroupOptions): ()
       )
     }
   }
-  const unsubscribe = account.conversations.subscribe(look)
-  look()
+  const unsubscribe = account.conversations.subscribe(check)
+  check()
   return () => {
     unsubscribe()
     for (const timer of timers.values()) clock.clearTimeout(timer)

@@ -60,14 +60,14 @@ export function whenReady<Value, Found>(
   callback: (found: Found) => void,
 ): () => void {
   let isDone = false
-  const look = () => {
+  const check = () => {
     const found = isDone ? undefined : read(readable.get())
     if (found === undefined) return
     isDone = true
     callback(found)
   }
-  const unsubscribe = readable.subscribe(look)
-  look()
+  const unsubscribe = readable.subscribe(check)
+  check()
   return () => {
     isDone = true
     unsubscribe()

@@ -86,7 +86,7 @@ export const usePickedAttachments = (
   const replace = (id: number, file: File, edit: PictureEdit) => {
     if (replacePick(picks, id, file, edit)) startPreparing(id, { file, kind: 'image', isContainer: false })
   }
-  const look = async (files: readonly File[], wanted: AttachmentKind | undefined) => {
+  const addPicked = async (files: readonly File[], wanted: AttachmentKind | undefined) => {
     const { recognised, rejected } = await recogniseFiles(
       files,
       wanted,
@@ -96,16 +96,16 @@ export const usePickedAttachments = (
     const { isTaken, rejections } = acceptPicked(picks.all.get().map(kindOf), recognised.map(kindOf))
     for (const picked of recognised.filter((_, index) => isTaken[index]))
       startPreparing(addPick(picks, picked), picked)
-    const said = [
+    const errors = [
       ...rejections.map(rejectionText),
       ...rejected.map((one) => named(one.file.name, one.rejection)),
     ]
-    showError(said.length === 0 ? undefined : [...new Set(said)].join(' '))
+    showError(errors.length === 0 ? undefined : [...new Set(errors)].join(' '))
   }
   const add = (files: readonly File[], wanted?: AttachmentKind) => {
     // Serialized to keep the order in which files were picked.
     const looking = (picks.looking ?? Promise.resolve())
-      .then(() => look(files, wanted))
+      .then(() => addPicked(files, wanted))
       .finally(() => {
         if (picks.looking === looking) picks.looking = undefined
       })

@@ -232,13 +232,13 @@ const useMessageSaving = (id: ConversationId, title: string) => {
   }
   /** When the collections are full, the toast links to them. */
   const notifyRejection = (rejection: Rejection): void => {
-    const said = rejectionText(rejection)
+    const reason = rejectionText(rejection)
     if (rejection.key !== collectionsFull) {
-      toasts.show({ kind: 'error', text: said })
+      toasts.show({ kind: 'error', text: reason })
       return
     }
     const onPress = () => void navigate({ href: `${pathOf(id)}/collections` })
-    toasts.show({ kind: 'warning', text: said, action: { label: text('collections.title'), onPress } })
+    toasts.show({ kind: 'warning', text: reason, action: { label: text('collections.title'), onPress } })
   }
   return {
     save: (message: TimelineMessage) => void save(message),

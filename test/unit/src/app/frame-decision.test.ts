@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { decideFrame, desktopAbove, type FrameFacts, readFrameMode } from '#src/app/frame-decision.ts'
 
-const wide: FrameFacts = { isWide: true, isEmbedded: false, asked: undefined, displayMode: 'automatic' }
+const wide: FrameFacts = { isWide: true, isEmbedded: false, requested: undefined, displayMode: 'automatic' }
 
 describe('decideFrame', () => {
   it.each([
     ['full on a wide window [LAYOUT-01]', wide, 'full'],
     ['compact on a narrow window [LAYOUT-01]', { ...wide, isWide: false }, 'compact'],
     ['mini when embedded, at any width [LAYOUT-02]', { ...wide, isEmbedded: true }, 'mini'],
-    ['what the link asks for [LAYOUT-12]', { ...wide, asked: 'compact' }, 'compact'],
+    ['what the link asks for [LAYOUT-12]', { ...wide, requested: 'compact' }, 'compact'],
     [
       'the link over embedding [LAYOUT-12]',
-      { ...wide, asked: 'full', isEmbedded: true, isWide: false },
+      { ...wide, requested: 'full', isEmbedded: true, isWide: false },
       'full',
     ],
     ['compact when set to mobile [LAYOUT-11]', { ...wide, displayMode: 'mobile' }, 'compact'],
