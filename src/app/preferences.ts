@@ -51,8 +51,6 @@ export interface Preferences {
   readonly hasCheckedCompatibility: boolean
   /** Whether this device has asked for the permission to notify [NOTIF-10]. */
   readonly hasAskedToNotify: boolean
-  /** Whether the friends had tags when they were last known, so that a filter has its place while they load. */
-  readonly hasTags: boolean
   /** The playback rate of voice messages. */
   readonly playbackRate: PlaybackRate
   /** The last view of the emoji panel. */
@@ -84,7 +82,6 @@ export const initialPreferences: Preferences = {
   isEnterSubmit: undefined,
   hasCheckedCompatibility: false,
   hasAskedToNotify: false,
-  hasTags: false,
   playbackRate: 1,
   emojiView: 'emoji',
   lastSignIn: undefined,
@@ -138,7 +135,6 @@ export const parsePreferences = (stored: string | null): Preferences => {
     isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,
     hasAskedToNotify: fields.hasAskedToNotify === true,
-    hasTags: fields.hasTags === true,
     playbackRate: readRate(fields.playbackRate),
     emojiView: oneOf(emojiViewIds, fields.emojiView) ?? initialPreferences.emojiView,
     lastSignIn: readLastSignIn(fields.lastSignIn),

@@ -38,7 +38,7 @@ test('a rejected password shows an error next to its field, and the typed text s
   await field(page, 'Password').fill('wrong')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Password')).toHaveAccessibleDescription(
-    'This value is not valid. Check it and enter it again.',
+    'This value is not valid. Check it and try again.',
   )
   await expect(field(page, 'Password')).toBeFocused()
   await expect(field(page, 'Password')).toHaveValue('wrong')

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { tagsByName } from '#domain/tags/tag-rules.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
-import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { storageOrNothing } from '#src/app/page.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -20,6 +20,10 @@ export interface TagFilter {
   select(tag: Tag | undefined): void
 }
 
+/** Set while the friends have tags, so that the filter has its place from the first frame of the next start on. */
+const hadTagsKey = 'chat-had-tags'
+const openStorage = () => storageOrNothing(() => localStorage)
+
 /** The state of a filter by tag. A selected tag that was deleted meanwhile counts as none. */
 export const useTagFilter = (): TagFilter => {
   const { locale } = useLocale()
@@ -27,15 +31,17 @@ export const useTagFilter = (): TagFilter => {
   const [selectedId, setSelectedId] = useState<number>()
   const tags = view.status === 'ready' ? view.value.filter(({ memberIds }) => memberIds.length > 0) : []
   const selected = tags.find(({ id }) => id === selectedId)
-  const [{ hasTags }, change] = usePreferences()
+  const [hadTags] = useState(() => openStorage().getItem(hadTagsKey) !== null)
   const isReady = view.status === 'ready'
-  const hasSome = tags.length > 0
+  const hasTags = tags.length > 0
   useEffect(() => {
-    if (isReady && hasSome !== hasTags) change({ hasTags: hasSome })
-  }, [isReady, hasSome, hasTags, change])
+    if (!isReady) return
+    if (hasTags) openStorage().setItem(hadTagsKey, '1')
+    else openStorage().removeItem(hadTagsKey)
+  }, [isReady, hasTags])
   return {
     tags: tagsByName(tags, locale),
-    isAwaited: view.status === 'loading' && hasTags,
+    isAwaited: view.status === 'loading' && hadTags,
     selected,
     select: (tag) => setSelectedId(tag?.id),
   }

@@ -34,7 +34,6 @@ describe('parsePreferences', () => {
       isMotionReduced: 'yes',
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
-      hasTags: true,
     })
     expect(parsePreferences(stored)).toEqual({
       ...initialPreferences,
@@ -44,7 +43,6 @@ describe('parsePreferences', () => {
       columnWidth: 480,
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
-      hasTags: true,
     })
   })
 })
