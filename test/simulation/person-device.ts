@@ -35,6 +35,13 @@ export interface GroupScreen {
   close(): void
 }
 
+/** An open conversation. */
+export interface Screen {
+  readonly account: AccountClient
+  readonly conversation: ConversationId
+  readonly handle: TimelineHandle
+}
+
 /** A client in one tab, with what the person has open in it. */
 export interface Tab {
   readonly name: string
@@ -47,7 +54,7 @@ export interface Tab {
   /** The tab started while another tab held the sign-in only in memory, and has had no signed-in user since. */
   isLeftOut: boolean
   groupScreens: readonly GroupScreen[]
-  screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
+  screen: Screen | undefined
 }
 
 /** A fault that a client sent to its report port. */

@@ -3,7 +3,7 @@ import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf, waitFor } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { checkAccounts } from './account-invariants.ts'
-import { compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
+import { checkOpenScreen, compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
 import { checkConversationOrder } from './conversation-order.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
 import { compare } from './difference.ts'
@@ -98,6 +98,7 @@ async function checkPersonDevice(
       }),
       ...checkDrafts(world, truth, person, tab),
       ...(before ? compareOwn(tab.name, shown, before) : []),
+      ...(await checkOpenScreen(world, tab, account, shown)),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
       ...checkPresence(looking, tab),
       ...(await checkBlacklist(looking, account)),

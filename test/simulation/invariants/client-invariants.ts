@@ -1,5 +1,5 @@
 import type { AccountClient } from '#client/client.ts'
-import { openTimelineHandle } from '#client/timeline.ts'
+import { openTimelineHandle, type TimelineHandle } from '#client/timeline.ts'
 import type { Application } from '#domain/contacts/contacts.ts'
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { canManage, writingBan } from '#domain/group/roles.ts'
@@ -140,17 +140,47 @@ async function readTimeline(
   id: ConversationId,
 ): Promise<readonly TimelineMessage[]> {
   const handle = account.openTimeline(id, openTimelineHandle)
-  const view = () => handle.view.get()
   try {
-    await waitUntil(world, `${tab.name} opens ${id}`, () => (view().status === 'loading' ? undefined : true))
-    for (let page = 0; page < 100 && view().hasOlder && !view().hasOlderFailed; page++) {
-      handle.loadOlder()
-      await waitUntil(world, `${tab.name} pages ${id}`, () => (view().isLoadingOlder ? undefined : true))
-    }
-    return view().messages
+    await waitUntil(world, `${tab.name} opens ${id}`, () =>
+      handle.view.get().status === 'loading' ? undefined : true,
+    )
+    return await readToStart(world, tab, id, handle)
   } finally {
     handle.close()
   }
+}
+
+async function readToStart(
+  world: World,
+  tab: Tab,
+  id: ConversationId,
+  handle: TimelineHandle,
+): Promise<readonly TimelineMessage[]> {
+  const view = () => handle.view.get()
+  for (let page = 0; page < 100 && view().hasOlder && !view().hasOlderFailed; page++) {
+    handle.loadOlder()
+    await waitUntil(world, `${tab.name} pages ${id}`, () => (view().isLoadingOlder ? undefined : true))
+  }
+  return view().messages
+}
+
+/**
+ * Checks that a conversation that has stayed open leads to every message that it shows when it is opened now. One that
+ * could not be read offers to try again instead.
+ */
+export async function checkOpenScreen(
+  world: World,
+  tab: Tab,
+  account: AccountClient,
+  { timelines }: Shown,
+): Promise<Violations> {
+  const { screen } = tab
+  const now = screen && timelines[screen.conversation]
+  if (!now || screen.account !== account || screen.handle.view.get().status !== 'ready') return []
+  const messages = await readToStart(world, tab, screen.conversation, screen.handle)
+  const ids = messages.map(({ serverId }) => serverId).filter((id) => id !== undefined)
+  const expected = now.map(({ id }) => id)
+  return compare('timeline', `${tab.name} has open ${screen.conversation}`, ids, expected)
 }
 
 /** Returns the differences between a client's view and the expected one. */

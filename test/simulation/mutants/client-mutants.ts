@@ -2,9 +2,10 @@ import type { AccountClient, Client } from '#client/client.ts'
 import type { TimelineHandle } from '#client/timeline.ts'
 import type { Command } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
 import { userId } from '#schemas/ids.ts'
 import type { Ports } from '#streams/ports.ts'
+import type { Mutant } from './mutant.ts'
 
 export type Create = (ports: Ports) => Client
 
@@ -75,10 +76,49 @@ function showingInFollowers(
   }))
 }
 
-export const confusesSenders = (ports: Ports, create: Create): Client =>
+const confusesSenders = (ports: Ports, create: Create): Client =>
   showingInFollowers(ports, create, (message) => ({ ...message, senderId: userId(1) }))
 
-export const confusesTypes = (ports: Ports, create: Create): Client =>
+const confusesTypes = (ports: Ports, create: Create): Client =>
   showingInFollowers(ports, create, (message) =>
     message.type === 'emo' ? { ...message, type: 'txt' } : message,
   )
+
+/** Stops following a conversation once all of it is shown. */
+const freezesOpenConversations = (ports: Ports, create: Create): Client =>
+  changingAccount(create(ports), (account) => ({
+    ...account,
+    openTimeline: (...given) => frozen(account.openTimeline(...given)),
+  }))
+
+function frozen(handle: TimelineHandle): TimelineHandle {
+  let whole: TimelineView | undefined
+  const get = () => {
+    const view = handle.view.get()
+    if (view.status === 'ready' && !view.hasOlder) whole ??= view
+    return whole ?? view
+  }
+  return { ...handle, view: { ...handle.view, get } }
+}
+
+/** Wrong views of conversations. */
+export const shownMutants = {
+  'wrong-sender-in-follower': {
+    description: 'a follower tab that shows messages of the leader with a wrong sender',
+    violates: 'timeline',
+    options: { breakClient: confusesSenders },
+    noticedBy: 2,
+  },
+  'wrong-type-in-follower': {
+    description: 'a follower tab that shows stickers of the leader as texts',
+    violates: 'timeline',
+    options: { breakClient: confusesTypes },
+    noticedBy: 2,
+  },
+  'frozen-open-conversation': {
+    description: 'an open conversation that stops following once all of it is shown',
+    violates: 'timeline',
+    options: { breakClient: freezesOpenConversations },
+    noticedBy: 1,
+  },
+} as const satisfies Record<string, Mutant>

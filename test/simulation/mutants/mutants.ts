@@ -1,5 +1,5 @@
 import { groupManagementNames } from '../scenario/group-management-commands.ts'
-import { confusesSenders, confusesTypes, dropsUnreadMarks } from './client-mutants.ts'
+import { dropsUnreadMarks, shownMutants } from './client-mutants.ts'
 import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
 import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
 import { draftMutants } from './draft-mutants.ts'
@@ -242,18 +242,6 @@ const clientMutants = {
     options: { breakPorts: losesMentionsOnRead },
     noticedBy: 2,
   },
-  'wrong-sender-in-follower': {
-    description: 'a follower tab that shows messages of the leader with a wrong sender',
-    violates: 'timeline',
-    options: { breakClient: confusesSenders },
-    noticedBy: 2,
-  },
-  'wrong-type-in-follower': {
-    description: 'a follower tab that shows stickers of the leader as texts',
-    violates: 'timeline',
-    options: { breakClient: confusesTypes },
-    noticedBy: 2,
-  },
   'mixed-accounts': {
     description: 'a tab that appends the events of one account to the log of another',
     violates: 'accounts-apart',
@@ -287,6 +275,7 @@ export const mutants = {
   ...draftMutants,
   ...erasureMutants,
   ...orderMutants,
+  ...shownMutants,
   ...clientMutants,
 } as const
 export type MutantName = keyof typeof mutants

@@ -13,6 +13,7 @@ export const tabCommands = {
   openTimeline: ({ tab, account, conversation }) => {
     if (tab.screen) return undefined
     tab.screen = {
+      account,
       conversation: conversation.id,
       handle: account.openTimeline(conversation.id, openTimelineHandle),
     }
@@ -33,7 +34,7 @@ export const tabCommands = {
   lookBack: ({ world, tab, account, conversation }) => {
     tab.screen?.handle.close()
     const handle = account.openTimeline(conversation.id, openTimelineHandle)
-    tab.screen = { conversation: conversation.id, handle }
+    tab.screen = { account, conversation: conversation.id, handle }
     world.time.schedule(lookingTime, () => {
       const isAlive = tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.screen?.handle === handle
       if (!isAlive || !handle.view.get().hasOlder) return

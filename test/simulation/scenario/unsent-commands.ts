@@ -75,6 +75,7 @@ function lookAfter(situation: Situation): void {
   const isRetried = random.chance(0.6)
   tab.screen?.handle.close()
   tab.screen = {
+    account,
     conversation: conversation.id,
     handle: account.openTimeline(conversation.id, openTimelineHandle),
   }
