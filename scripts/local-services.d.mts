@@ -12,6 +12,8 @@ export declare function startProxy(
 export declare function startPostgres(settings?: Readonly<Record<string, string>>): Promise<{
   /** For `DATABASE_URL`. */
   readonly url: string
+  /** The process that now starts all others. */
+  readonly pid: number
   restart(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
   stop(): Promise<void>
 }>

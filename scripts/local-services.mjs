@@ -189,6 +189,9 @@ export const startPostgres = async (settings = {}) => {
   let server = await start()
   return {
     url: `postgresql://chat@/postgres?host=${encodeURIComponent(folder)}`,
+    get pid() {
+      return server.pid
+    },
     /** Stops it and starts it with the same data. */
     restart: async (signal = 'SIGINT') => {
       await end(server, signal)

@@ -8,6 +8,8 @@ export declare function startCluster(options: {
 }): Promise<{
   /** The address of the proxy. */
   readonly url: string
+  /** Undefined if DATABASE_URL names another one. */
+  readonly postgres: { readonly pid: number } | undefined
   readonly nodes: readonly { readonly url: string; readonly child: ChildProcess }[]
   stop(): Promise<void>
 }>

@@ -16,6 +16,7 @@ import { scaleMeasures } from './scale.ts'
 import { scrollingMeasures } from './scrolling.ts'
 import { searchingMeasures } from './searching.ts'
 import { searchingServerMeasures } from './searching-server.ts'
+import { serverMemoryMeasures } from './server-memory.ts'
 import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
 import { writingMeasures } from './writing.ts'
@@ -38,6 +39,7 @@ export const allMeasures: readonly Measure[] = [
   ...lighthouseMeasures,
   ...memoryMeasures,
   ...servingMeasures,
+  ...serverMemoryMeasures,
   ...scaleMeasures,
   ...clusterNodeMeasures,
   ...peerServerMeasures,
