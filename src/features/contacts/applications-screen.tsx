@@ -138,12 +138,14 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
   const text = useText()
   const { userId, nickname, avatarUrl, remark, source = '', isSent = false, status } = application
   const sourceText = useSourceText(readApplicationSource(source))
+  // A friendship that was accepted may have ended since.
+  const isFriend = useSelected(useAccount().friends, (all) => all.some((one) => one.userId === userId))
   return (
     <li aria-label={nickname} className={styles.row}>
       <Avatar id={userId} name={nickname} url={avatarUrl} />
       <span className={styles.words}>
         <bdi className={styles.name}>
-          {status === 'accepted' ? <FriendLink friend={application} /> : nickname}
+          {status === 'accepted' && isFriend ? <FriendLink friend={application} /> : nickname}
         </bdi>
         {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
         {!isSent && sourceText !== undefined && <span className={styles.source}>{sourceText}</span>}
@@ -172,7 +174,7 @@ const useSourceText = (source: ApplicationSource | undefined): string | undefine
     : text(`contact.applications.source.${source.kind}`, { name })
 }
 
-/** A link to the page of an accepted friend. */
+/** A link to the page of a friend. */
 const FriendLink = ({ friend }: { readonly friend: Application }) => (
   <Link
     to={paths.user}
