@@ -3,7 +3,7 @@ import { oneOf } from '#src/app/one-of.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu } from '#src/ui/menu.tsx'
-import styles from './contact-home.module.css'
+import styles from './sort-menu.module.css'
 
 interface SortMenuProps<Order extends string> {
   readonly label: string
