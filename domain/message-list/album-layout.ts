@@ -109,13 +109,17 @@ const toRows = (rows: readonly (readonly number[])[]): readonly AlbumRow[] =>
 
 const heightOf = (rows: readonly AlbumRow[]): number => sum(rows.map(({ ratio }) => 1 / ratio))
 
-/** Lower is better: unequal areas cost, and so does a height that does not suit the number of pictures. */
+/**
+ * Lower is better: unequal areas cost, and so does a height that does not suit the number of pictures, most of all one
+ * that is greater than the width.
+ */
 function costOf(rows: readonly AlbumRow[]): number {
   const areas = rows.flatMap(({ ratio, shares }) => shares.map((share) => share / ratio))
   const mean = sum(areas) / areas.length
   const wanted = 0.45 + 0.09 * areas.length
   const unequal = sum(areas.map((area) => Math.abs(Math.log(area / mean)))) / areas.length
-  return unequal + Math.abs(Math.log(heightOf(rows) / wanted))
+  const height = heightOf(rows)
+  return unequal + Math.abs(Math.log(height / wanted)) + Math.max(0, Math.log(height))
 }
 
 function placed(rows: readonly AlbumRow[]): AlbumLayout {

@@ -143,6 +143,13 @@ describe('the layout of an album', () => {
       { seed: 2, numRuns: 200 },
     )
   })
+  it('puts two of three landscape pictures next to each other', () => {
+    for (const width of [1.35, 1.5, 16 / 9]) {
+      const { ratio, tiles } = albumLayout([1, 2, 3].map(() => ({ width: width * 600, height: 600 })))
+      expect(tiles.filter(({ top }) => top > 0).length, `${width}`).toBeLessThan(3)
+      expect(ratio, `${width}`).toBeGreaterThanOrEqual(0.85)
+    }
+  })
   it('is known for pictures without a size', () => {
     expect(albumLayout([{}, {}, {}]).tiles).toHaveLength(3)
   })
