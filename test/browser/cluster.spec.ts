@@ -78,6 +78,7 @@ test('two people on two nodes behind the proxy go on writing while one node stop
       for (const page of pages) await expect.poll(bodiesOn(page), { timeout: 60_000 }).toEqual(expected)
     }
     await write(adasPage, 'text 1.')
+    await bothHaveAll()
     await write(bensPage, 'text 2.')
     await bothHaveAll()
 

@@ -104,7 +104,7 @@ const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
       description={text('contact.applications.empty.text')}
       action={
         <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
-          {text('contact.add-friend')}
+          {text('contact.find-friends')}
         </Button>
       }
     />

@@ -77,7 +77,7 @@ const NoFriends = ({ refresh }: Pick<FriendListProps, 'refresh'>) => {
           icon={<UserPlus aria-hidden="true" />}
           onPress={() => void navigate({ to: paths.addFriend })}
         >
-          {text('contact.add-friend')}
+          {text('contact.find-friends')}
         </Button>
       }
     />

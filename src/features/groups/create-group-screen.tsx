@@ -88,7 +88,7 @@ const NoFriends = () => {
       description={text('contact.create-group.empty.text')}
       action={
         <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
-          {text('contact.add-friend')}
+          {text('contact.find-friends')}
         </Button>
       }
     />
