@@ -6,7 +6,7 @@ import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
-import type { Overlay } from '#src/features/command-palette/command-palette.tsx'
+import type { Overlay } from '#src/app/overlays/keyboard-overlays.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
@@ -62,12 +62,11 @@ const forgetTransitions = async (): Promise<void> => {
   runAfterTransition(() => undefined)
 }
 
-const loadOverlays = async () =>
-  (await import('#src/features/command-palette/command-palette.tsx')).KeyboardOverlays
+const loadOverlays = async () => (await import('#src/app/overlays/keyboard-overlays.tsx')).KeyboardOverlays
 
 /**
- * Opens and closes the overlays that have shortcuts on every signed-in page. They are loaded when they are first opened;
- * text that is typed meanwhile is for the overlay.
+ * Opens and closes the overlays that have shortcuts on every signed-in page. They are loaded when they are first opened.
+ * Text that the user types meanwhile goes to the overlay.
  */
 const Overlays = () => {
   const { translation } = useRouter().options.context

@@ -6,59 +6,24 @@ import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, RowIcon } from '#src/ui/list-row.tsx'
-import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { onceLoaded } from '#streams/once-loaded.ts'
 import styles from './command-palette.module.css'
 import { commandSections, findCommands, type PaletteCommand, useCommands } from './palette-commands.ts'
-import { ShortcutSheet } from './shortcut-sheet.tsx'
-
-/** An overlay that a shortcut of the same name opens on every signed-in page. */
-export type Overlay = 'palette' | 'sheet' | 'debug'
-
-interface KeyboardOverlaysProps {
-  readonly opened: Overlay | undefined
-  /** The text that was typed for the palette before it was there. */
-  readonly typed: string
-  readonly onOpen: (overlay: Overlay | undefined) => void
-}
-
-const loadDebugOverlay = onceLoaded(
-  async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay,
-)
-
-/** The command palette, the shortcut sheet, and the diagnostics over any page [BOOT-30]. */
-export const KeyboardOverlays = ({ opened, typed, onOpen }: KeyboardOverlaysProps) => {
-  const close = () => onOpen(undefined)
-  const { Component: DebugOverlay } = useWhenNeeded(opened === 'debug', loadDebugOverlay, close)
-  return (
-    <>
-      <CommandPalette
-        isOpen={opened === 'palette'}
-        typed={typed}
-        onClose={close}
-        onShowShortcuts={() => onOpen('sheet')}
-      />
-      <ShortcutSheet isOpen={opened === 'sheet'} onClose={close} />
-      {DebugOverlay && <DebugOverlay isOpen={opened === 'debug'} onClose={close} />}
-    </>
-  )
-}
 
 interface CommandPaletteProps {
   readonly isOpen: boolean
-  /** The text that was typed while this component was loaded. */
+  /** The text that the user typed while this component loaded. */
   readonly typed: string
   readonly onClose: () => void
   readonly onShowShortcuts: () => void
 }
 
 /**
- * One field that opens people, groups, settings and actions by their names. It is a combobox with a list that is always
- * open. Escape or a click outside closes it, and the focus returns.
+ * A field that finds people, groups, settings and actions by name and opens them. It is a combobox whose list
+ * is always open. Escape or a click outside closes it and returns the focus to the element that had it.
  */
-const CommandPalette = ({ isOpen, onClose, ...props }: CommandPaletteProps) => {
+export const CommandPalette = ({ isOpen, onClose, ...props }: CommandPaletteProps) => {
   const text = useText()
   return (
     <AriaLocale>
@@ -85,12 +50,12 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
   const id = useId()
   const navigate = useNavigate()
   const [keyword, setKeyword] = useState(typed)
-  const [walked, setWalked] = useState<string>()
+  const [chosenKey, setChosenKey] = useState<string>()
   const commands = useCommands(onShowShortcuts)
-  const found = findCommands(commands, keyword)
-  const shown = commandSections.flatMap((section) => found[section])
-  // The best match is active until the user walks.
-  const active = shown.find(({ key }) => key === walked) ?? shown[0]
+  const matches = findCommands(commands, keyword)
+  const options = commandSections.flatMap((section) => matches[section])
+  // The best match is active until the user moves to another option.
+  const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const run = ({ target }: PaletteCommand) => {
     onClose()
     if (typeof target === 'function') target()
@@ -102,7 +67,7 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step === undefined) run(active)
-    else setWalked(shown.at((shown.indexOf(active) + step) % shown.length)?.key)
+    else setChosenKey(options.at((options.indexOf(active) + step) % options.length)?.key)
   }
   return (
     <>
@@ -123,7 +88,7 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
           value={keyword}
           onChange={({ currentTarget }) => {
             setKeyword(currentTarget.value)
-            setWalked(undefined)
+            setChosenKey(undefined)
           }}
           onKeyDown={onKeyDown}
           className={classNames(styles.input)}
@@ -131,22 +96,22 @@ const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
       </div>
       <div id={id} role="listbox" aria-label={text('commands.results')} className={styles.list}>
         {commandSections.map((section) => (
-          <Section key={section} title={text(`commands.${section}`)} commands={found[section]}>
+          <Section key={section} title={text(`commands.${section}`)} commands={matches[section]}>
             {(command) => (
               <Option
                 key={command.key}
                 id={`${id}${command.key}`}
                 command={command}
                 isActive={command === active}
-                onWalk={() => setWalked(command.key)}
+                onActivate={() => setChosenKey(command.key)}
                 onRun={() => run(command)}
               />
             )}
           </Section>
         ))}
       </div>
-      {shown.length === 0 && <p className={styles.none}>{text('search.no-result', { keyword })}</p>}
-      <VisuallyHidden role="status">{text('search.result-count', { count: shown.length })}</VisuallyHidden>
+      {options.length === 0 && <p className={styles.none}>{text('search.no-result', { keyword })}</p>}
+      <VisuallyHidden role="status">{text('search.result-count', { count: options.length })}</VisuallyHidden>
     </>
   )
 }
@@ -174,12 +139,16 @@ interface OptionProps {
   readonly id: string
   readonly command: PaletteCommand
   readonly isActive: boolean
-  readonly onWalk: () => void
+  /** Called when the pointer moves over an option that is not active. */
+  readonly onActivate: () => void
   readonly onRun: () => void
 }
 
-/** An option. The field keeps the focus, and the pointer makes an option active only when it moves. */
-const Option = ({ id, command, isActive, onWalk, onRun }: OptionProps) => {
+/**
+ * An option. The field keeps the focus and handles the keys. The pointer makes an option active only when it moves,
+ * because options also move below a resting pointer.
+ */
+const Option = ({ id, command, isActive, onActivate, onRun }: OptionProps) => {
   const { label, detail, picture } = command
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -193,7 +162,7 @@ const Option = ({ id, command, isActive, onWalk, onRun }: OptionProps) => {
       tabIndex={-1}
       aria-selected={isActive}
       className={styles.option}
-      onPointerMove={isActive ? undefined : onWalk}
+      onPointerMove={isActive ? undefined : onActivate}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onRun}
       onKeyDown={undefined}
