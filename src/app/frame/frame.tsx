@@ -5,6 +5,7 @@ import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { ConversationListPane } from '#src/features/conversation-list/conversation-list-pane.tsx'
 import { paths } from '#src/routes/route-table.ts'
+import { OverPageContext } from '#src/routes/router-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -13,15 +14,26 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { derive } from '#streams/readable.ts'
-import { OverPageContext } from '../../routes/router-context.ts'
 import { useAccount, useClient } from '../client-context.tsx'
 import styles from './frame.module.css'
 import { NoContactOpen } from './nothing-open.tsx'
 import { ResizeHandle, useListWidth } from './resize-handle.tsx'
 
+type Section = 'messages' | 'contact' | 'my'
+
+/** The part of the frame that the current page fills. */
 interface Place {
   readonly section: Section
+  /** In compact frames the page covers the section's list and the bottom bar. */
   readonly isPushed: boolean
+}
+
+/** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */
+export const Frame = () => {
+  usePreloadSections()
+  const mode = useFrameMode()
+  const place = usePlace()
+  return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />
 }
 
 const usePlace = (): Place => {
@@ -29,14 +41,14 @@ const usePlace = (): Place => {
   return { section: place?.section ?? 'messages', isPushed: place?.isPushed === true }
 }
 
-/** The time after the start in which the first screen has the network for itself, ms. */
+/** The time after the start in which only the first screen uses the network, ms. */
 const firstScreenTime = 3000
 
 /**
- * Loads the other sections and the motion between panes when the first screen has had its time, so that the sections open
- * without the network. If that fails, they are loaded when they are opened, and panes appear without a motion.
+ * Loads the other sections and the animation between panes some seconds after the start, so that the sections open
+ * without the network. If that fails, the sections load when they are opened, and panes appear without an animation.
  */
-const usePreloadedParts = () => {
+const usePreloadSections = () => {
   const router = useRouter()
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -51,20 +63,12 @@ const usePreloadedParts = () => {
   }, [router])
 }
 
-/** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */
-export const Frame = () => {
-  usePreloadedParts()
-  const mode = useFrameMode()
-  const place = usePlace()
-  return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />
-}
-
-/** The place of a contact's details. */
+/** A contact's details open next to the friend list. */
 const detailPane: PanelPlace = { kind: 'detail-pane' }
 
 const FullFrame = ({ section, isPushed }: Place) => {
   const width = useListWidth()
-  const isOverPage = section === 'contact' && isPushed
+  const isDetailOpen = section === 'contact' && isPushed
   return (
     <SideBySide
       section={section}
@@ -76,9 +80,9 @@ const FullFrame = ({ section, isPushed }: Place) => {
         </>
       }
     >
-      {isOverPage && <NoContactOpen />}
-      <OverPageContext value={isOverPage}>
-        <PanelPlaceContext value={isOverPage ? detailPane : undefined}>
+      {isDetailOpen && <NoContactOpen />}
+      <OverPageContext value={isDetailOpen}>
+        <PanelPlaceContext value={isDetailOpen ? detailPane : undefined}>
           <Suspense>
             <Outlet />
           </Suspense>
@@ -96,7 +100,7 @@ interface SideBySideProps {
   readonly children: ReactNode
 }
 
-/** Rail, list and page. */
+/** The rail, the list and the page, next to each other. */
 export const SideBySide = ({ section, listWidth, list, children }: SideBySideProps) => {
   const text = useText()
   return (
@@ -125,8 +129,8 @@ export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
 )
 
 /**
- * The list stays mounted below a pushed screen, so that it keeps its scroll position and shows when a finger drags the
- * screen away.
+ * Shows one pane at a time. The list stays mounted below a pushed page, so that it keeps its scroll position and appears
+ * while a finger drags the page away.
  */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
   <div className={classNames(styles.frame, styles.compact)}>
@@ -166,19 +170,25 @@ const SectionList = ({ section }: { readonly section: Section }) => {
   )
 }
 
-type Section = 'messages' | 'contact' | 'my'
-/** Text ids. */
+/** Text ids of the names of the lists. */
 const sectionNames = { messages: 'common.messages', contact: 'common.contacts', my: 'common.my' } as const
 
+interface NavigationProps {
+  readonly placement: 'rail' | 'bottom'
+  readonly section: Section
+  /** Whether a page covers the navigation, which stays mounted. */
+  readonly isHidden?: boolean
+}
+
 /**
- * The three parts of the app with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03
+ * Links to the three sections, with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03
  * LAYOUT-05].
  */
 const Navigation = ({ placement, section, isHidden = false }: NavigationProps) => {
   const text = useText()
   const account = useAccount()
   const unread = useSelected(account.conversations, unmutedUnreadTotal)
-  const elsewhere = useUnreadElsewhere(account.userId)
+  const unreadOfOthers = useUnreadOfOtherAccounts(account.userId)
   const unseen = useSelected(account.applications, ({ unseenCount }) => unseenCount)
   return (
     <nav
@@ -206,15 +216,15 @@ const Navigation = ({ placement, section, isHidden = false }: NavigationProps) =
         to={paths.my}
         label={text('common.my')}
         icon={placement === 'rail' ? <OwnEntryIcon /> : <UserRound />}
-        count={elsewhere}
-        countText={text('common.unread-elsewhere', { count: elsewhere })}
+        count={unreadOfOthers}
+        countText={text('common.unread-elsewhere', { count: unreadOfOthers })}
         isCurrent={section === 'my'}
       />
     </nav>
   )
 }
 
-/** Without a readable profile the navigation stays usable. */
+/** Catches an error of the own profile, so that the navigation stays usable. */
 const OwnEntryIcon = () => (
   <CatchBoundary getResetKey={() => 'own picture'} errorComponent={() => <UserRound />}>
     <OwnPicture />
@@ -229,8 +239,8 @@ const OwnPicture = () => {
   return <Avatar id={userId} name={own.nickname} url={own.avatarUrl} size="small" />
 }
 
-/** The unread messages of this device's other accounts. */
-const useUnreadElsewhere = (own: UserId): number => {
+/** Returns the number of unread messages in this device's other accounts. */
+const useUnreadOfOtherAccounts = (own: UserId): number => {
   const accounts = useReadable(useClient().accounts)
   const others = useMemo(() => accounts.filter(({ userId }) => userId !== own), [accounts, own])
   const total = useMemo(
@@ -244,11 +254,13 @@ const useUnreadElsewhere = (own: UserId): number => {
   return useReadable(total)
 }
 
-interface NavigationProps {
-  readonly placement: 'rail' | 'bottom'
-  readonly section: Section
-  /** Whether a page covers it. It stays mounted, as the list does. */
-  readonly isHidden?: boolean
+interface EntryProps {
+  readonly to: typeof paths.contact | typeof paths.messages | typeof paths.my
+  readonly label: string
+  readonly icon: ReactNode
+  readonly count?: number
+  readonly countText?: string
+  readonly isCurrent: boolean
 }
 
 const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps) => (
@@ -267,12 +279,3 @@ const Entry = ({ to, label, icon, count = 0, countText, isCurrent }: EntryProps)
     <span className={styles.label}>{label}</span>
   </Link>
 )
-
-interface EntryProps {
-  readonly to: typeof paths.contact | typeof paths.messages | typeof paths.my
-  readonly label: string
-  readonly icon: ReactNode
-  readonly count?: number
-  readonly countText?: string
-  readonly isCurrent: boolean
-}
