@@ -1,26 +1,25 @@
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
-import { createDing } from '#src/platform/notification/ding.ts'
+import { createDing, type Ding } from '#src/platform/notification/ding.ts'
 import { type PendingRoute, storePendingRoute } from '#src/platform/notification/pending-route.ts'
 import type { AccountNotification, NotifierPort } from '#streams/ports.ts'
-import type { Ding } from '../platform/notification/ding.ts'
 import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
 
-/** Dispatched in this page when a tapped notification has stored a route to open. */
+/** The event that is dispatched in this page when a tapped notification has stored a route to open. */
 export const pendingRouteEvent = 'pending-route-stored'
 
-/** Sounds and notifications of this browser, in the app's language. */
+/** Creates the sounds and notifications of this browser, in the app's language. */
 export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
   createBrowserNotifier({
     page: window,
     ding: createDing(window, () => new AudioContext()),
-    line: (accountName) =>
+    bodyText: (accountName) =>
       accountName === undefined
         ? i18n._('messages.notification')
         : i18n._('messages.notification-account', { name: accountName }),
-    tapped: ({ account, conversation }) => openPendingRoute({ route: pathOf(conversation), account }),
-    async dismissed(account, conversation) {
+    onTap: ({ account, conversation }) => openPendingRoute({ route: pathOf(conversation), account }),
+    async closeInWorker(account, conversation) {
       const { closeWorkerNotifications } = await import('#src/platform/notification/worker-messages.ts')
       await closeWorkerNotifications(navigator.serviceWorker, account, conversation)
     },
@@ -39,25 +38,31 @@ interface NotifierServices {
    * Returns the text under the title of a notification, which names the account if the tab has another one open. Message
    * texts never leave the page.
    */
-  line(accountName: string | undefined): string
+  bodyText(accountName: string | undefined): string
   /** Called when the user taps a notification. */
-  tapped(notification: AccountNotification): void
+  onTap(notification: AccountNotification): void
   /** Closes the service worker's notifications of a conversation; all of the account if none is given. */
-  dismissed(account: UserId, conversation?: ConversationId): Promise<void>
+  closeInWorker(account: UserId, conversation?: ConversationId): Promise<void>
 }
 
-/** Creates sound, vibration and notifications of a browser. Notifications are shown only with permission. */
-function createBrowserNotifier({ page, ding, line, tapped, dismissed }: NotifierServices): NotifierPort {
+/** Creates a notifier for a page: sound, vibration, and notifications if the user has permitted them. */
+function createBrowserNotifier({
+  page,
+  ding,
+  bodyText,
+  onTap,
+  closeInWorker,
+}: NotifierServices): NotifierPort {
   const shown = new Map<UserId, Map<ConversationId, Notification>>()
   const { document, navigator } = page
-  const ofAccount = (account: UserId) => {
-    const known = shown.get(account) ?? new Map<ConversationId, Notification>()
-    shown.set(account, known)
-    return known
+  const shownOf = (account: UserId) => {
+    const notifications = shown.get(account) ?? new Map<ConversationId, Notification>()
+    shown.set(account, notifications)
+    return notifications
   }
   const dismiss = (account: UserId, conversation: ConversationId) => {
-    ofAccount(account).get(conversation)?.close()
-    ofAccount(account).delete(conversation)
+    shownOf(account).get(conversation)?.close()
+    shownOf(account).delete(conversation)
   }
   return {
     hasFocus: () => document.visibilityState === 'visible' && document.hasFocus(),
@@ -67,32 +72,32 @@ function createBrowserNotifier({ page, ding, line, tapped, dismissed }: Notifier
     },
     sound: ding.play,
     vibrate: (duration) => {
-      // Before the first touch or key the browser blocks it and reports an error.
+      // Before the first touch or key the browser blocks vibration and reports an error.
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(duration)
     },
-    show(notified) {
-      const { account, accountName, conversation, title } = notified
+    show(content) {
+      const { account, accountName, conversation, title } = content
       if (!('Notification' in page) || page.Notification.permission !== 'granted') return
       const tag = `${account} ${conversation}`
-      const notification = createNotification(page, title, { body: line(accountName), tag, silent: true })
+      const notification = createNotification(page, title, { body: bodyText(accountName), tag, silent: true })
       if (!notification) return
       notification.onclick = () => {
         page.focus()
         dismiss(account, conversation)
-        tapped(notified)
+        onTap(content)
       }
-      ofAccount(account).set(conversation, notification)
+      shownOf(account).set(conversation, notification)
     },
     dismiss(account, conversation) {
-      const gone = conversation === undefined ? [...ofAccount(account).keys()] : [conversation]
-      for (const one of gone) dismiss(account, one)
-      // Those that remain after a failure are closed at the next start.
-      if ('serviceWorker' in navigator) dismissed(account, conversation).catch(() => undefined)
+      const closing = conversation === undefined ? [...shownOf(account).keys()] : [conversation]
+      for (const id of closing) dismiss(account, id)
+      // Notifications that remain after a failure are closed at the next start.
+      if ('serviceWorker' in navigator) closeInWorker(account, conversation).catch(() => undefined)
     },
   }
 }
 
-/** On phones the constructor throws. Only a service worker may show notifications there. */
+/** Undefined on phones, where the constructor throws because only a service worker may show notifications. */
 function createNotification(
   page: NotifierServices['page'],
   title: string,

@@ -16,9 +16,9 @@ import { linkTo } from '../conversation-list/link-to.ts'
 import styles from './common-groups.module.css'
 
 /** The number of groups that a friend's page lists [FRIEND-28]. */
-const preview = 3
+const previewLength = 3
 
-/** The first groups of both people, with a link to all of them if there are more [FRIEND-28]. */
+/** The first groups that this user shares with a friend, and a link to all of them if there are more [FRIEND-28]. */
 export const CommonGroups = ({ friend }: { readonly friend: Friend }) => {
   const text = useText()
   const groups = useCommonGroups(friend)
@@ -28,8 +28,8 @@ export const CommonGroups = ({ friend }: { readonly friend: Friend }) => {
       <h2 id="common-groups" className={styles.heading}>
         {text('contact.common-groups')}
       </h2>
-      <GroupLinks groups={groups.slice(0, preview)} />
-      {groups.length > preview && (
+      <GroupLinks groups={groups.slice(0, previewLength)} />
+      {groups.length > previewLength && (
         <Link to={paths.userGroups} params={{ userId: String(friend.userId) }} className={styles.all ?? ''}>
           {text('contact.common-groups.all', { count: groups.length })}
           <ChevronRight aria-hidden="true" />
@@ -58,7 +58,7 @@ export const CommonGroupsScreen = () => {
   )
 }
 
-/** The shared groups in the order of the conversation list. Groups that this user has left meanwhile are missing. */
+/** Returns the shared groups in the order of the conversation list, without groups that this user has left meanwhile. */
 function useCommonGroups(friend: Friend | undefined): readonly ConversationSummary[] {
   const conversations = useReadable(useAccount().conversations)
   const shared = new Set(friend?.commonGroups)

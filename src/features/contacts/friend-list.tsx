@@ -32,11 +32,11 @@ const rowHeight = 64
 interface FriendListProps {
   readonly friends: readonly Friend[]
   readonly refresh: Refresh
-  /** Scrolls with the list, above the friends. */
+  /** Content above the friends that scrolls with them. */
   readonly head: ReactNode
-  /** The letters of the rail at the edge of the list; empty for none. */
+  /** The letters of the rail at the edge of the list; empty for no rail. */
   readonly letters: readonly LetterStart[]
-  /** The search or filter that the friends match; undefined if these are all. */
+  /** The search or filter that the friends match; undefined if all friends are listed. */
   readonly keyword: string | undefined
 }
 
@@ -90,13 +90,13 @@ interface RowsContext {
   readonly label: string
 }
 
-// Virtuoso renders only the visible rows. These components make it a list with its full length for screen readers.
-const parts: Components<Friend, RowsContext> = {
+/** Replaces Virtuoso's `div`s, so that assistive technology finds a list. */
+const listComponents: Components<Friend, RowsContext> = {
   Header: ({ context }) => (
     <div className={classNames(context?.hasRail && styles.besideRail)}>{context?.head}</div>
   ),
   List: ({ context, ref, ...props }) => (
-    // Virtuoso only measures the element, so any HTML element serves for its div.
+    // Virtuoso's type names a div, but Virtuoso only measures the element.
     <ul
       {...props}
       ref={ref as Ref<HTMLUListElement>}
@@ -119,9 +119,9 @@ const Rows = ({ friends, head, letters }: Pick<FriendListProps, 'friends' | 'hea
         className={styles.scroller ?? ''}
         data={friends}
         context={{ head, hasRail, label: text('contact.friends') }}
-        components={parts}
+        components={listComponents}
         fixedItemHeight={rowHeight}
-        // The rows are in the first frame.
+        // Otherwise the rows appear one frame late.
         skipAnimationFrameInResizeObserver
         computeItemKey={(_, friend) => friend.userId}
         itemContent={(_, friend) => <FriendRow friend={friend} />}
@@ -166,20 +166,20 @@ interface LetterRailProps {
   readonly onJump: (index: number) => void
 }
 
-/** More letters than this are shown as dots in turn, because a phone has no room for all. */
-const fullLength = 28
+/** A longer rail shows every second letter as a dot, because a phone has no room for all letters. */
+const maxShownLetters = 28
 
 /**
- * The letters of a sorted list at its edge: a tap or a drag along them jumps to the rows of a letter. For keyboards and
- * screen readers it is a slider.
+ * The letters at the edge of a sorted list. A tap or a drag on them scrolls to the rows of a letter. For keyboards and
+ * screen readers the rail is a slider.
  */
 const LetterRail = ({ starts, onJump }: LetterRailProps) => {
   const text = useText()
   const [selected, setSelected] = useState(0)
   const [isDragged, setIsDragged] = useState(false)
   const last = starts.length - 1
-  const place = Math.min(selected, last)
-  const letter = starts[place]?.letter ?? ''
+  const index = Math.min(selected, last)
+  const letter = starts[index]?.letter ?? ''
 
   const select = (wanted: number) => {
     const next = Math.min(last, Math.max(0, wanted))
@@ -192,7 +192,7 @@ const LetterRail = ({ starts, onJump }: LetterRailProps) => {
     const { top, height } = currentTarget.getBoundingClientRect()
     select(Math.floor(((clientY - top) / height) * starts.length))
   }
-  const end = () => setIsDragged(false)
+  const endDrag = () => setIsDragged(false)
 
   return (
     <div
@@ -205,9 +205,9 @@ const LetterRail = ({ starts, onJump }: LetterRailProps) => {
       onPointerMove={(event) => {
         if (isDragged) selectAt(event)
       }}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onLostPointerCapture={end}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onLostPointerCapture={endDrag}
     >
       <input
         type="range"
@@ -217,25 +217,25 @@ const LetterRail = ({ starts, onJump }: LetterRailProps) => {
         aria-valuetext={letter}
         min={0}
         max={last}
-        value={place}
+        value={index}
         onChange={(event) => select(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
           const step = verticalStep(event)
           if (step === 0) return
           event.preventDefault()
-          select(place + step)
+          select(index + step)
         }}
       />
       {starts.map(({ letter: shown }, at) => (
         <span key={shown} aria-hidden="true" className={styles.letter}>
-          {starts.length > fullLength && at % 2 === 1 ? '·' : withoutUnit(shown)}
+          {starts.length > maxShownLetters && at % 2 === 1 ? '·' : withoutUnit(shown)}
         </span>
       ))}
       {isDragged && (
         <span
           aria-hidden="true"
           className={classNames(styles.bubble)}
-          style={{ insetBlockStart: `${((place + 0.5) / starts.length) * 100}%` }}
+          style={{ insetBlockStart: `${((index + 0.5) / starts.length) * 100}%` }}
         >
           {letter}
         </span>
@@ -244,9 +244,9 @@ const LetterRail = ({ starts, onJump }: LetterRailProps) => {
   )
 }
 
-/** Numbers of strokes are shown without their unit, because the rail is narrow. */
+/** Removes the unit of a stroke count (`7畫`), by which traditional Chinese names are sorted. The rail is narrow. */
 const withoutUnit = (letter: string) => letter.replace(/畫$/u, '')
 
-/** A range is horizontal to browsers: its upward arrow raises the value, but the letters run downwards. */
+/** Returns 1 for Down and -1 for Up. Browsers do the opposite: in a range input, Up raises the value. */
 const verticalStep = ({ key }: KeyboardEvent): number =>
   key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
