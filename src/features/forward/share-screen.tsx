@@ -150,7 +150,7 @@ const useSending = (words: string, picks: Picks) => {
   }, [picks])
 
   const sendTo = async (conversation: ConversationId): Promise<Outcome> => {
-    await picks.looking
+    await picks.inspection
     const done = delivered.current.get(conversation) ?? { hasText: false, attachments: new Set<number>() }
     delivered.current.set(conversation, done)
     const checked = checkMessageForm(words, picks.all.get().length > 0)

@@ -27,9 +27,9 @@ export interface PickedAttachment {
   readonly preview: string
   /** The progress of transcoding, 0 to 1. */
   readonly progress: number
-  /** Undefined while the file is being prepared. */
+  /** The attachment to send; undefined while the file is being prepared. */
   readonly outgoing: OutgoingAttachment | undefined
-  /** The picture as picked and its current edit; undefined if the attachment cannot be edited. */
+  /** The picture as picked and its current edit; undefined if the attachment is no still picture. */
   readonly editable?: EditablePicture | undefined
 }
 
@@ -38,36 +38,36 @@ interface EditablePicture {
   readonly edit: PictureEdit
 }
 
-/** Whether a pick can be cropped and turned: a still picture, unless its preparation could not decode it. */
+/** Whether a pick can be cropped and rotated: a still picture, unless its preparation could not decode it. */
 export const canEdit = ({ editable, outgoing }: PickedAttachment): boolean =>
   editable !== undefined && (outgoing === undefined || outgoing.width !== undefined)
 
 /**
- * The attachments picked in one conversation. They outlive the screen, which a narrower window or another conversation
- * unmounts.
+ * The picks: attachments that the user chose for one conversation and has not sent. They stay when the conversation
+ * unmounts, such as when another one opens.
  */
 export interface Picks {
   readonly all: Writable<readonly PickedAttachment[]>
   /** The preparation of each attachment, by its id. */
-  readonly works: Map<number, PreparedFile>
-  /** Pending while newly chosen files are being inspected. */
-  looking: Promise<void> | undefined
+  readonly preparations: Map<number, FilePreparation>
+  /** Pending while newly chosen files are being inspected; undefined otherwise. */
+  inspection: Promise<void> | undefined
 }
 
 export const createPicks = (): Picks => ({
   all: createWritable<readonly PickedAttachment[]>([]),
-  works: new Map(),
-  looking: undefined,
+  preparations: new Map(),
+  inspection: undefined,
 })
 
 const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 
 /** Returns the picks of a conversation: the same object while the account is signed in on this page. */
 export function picksOf(account: AccountClient, id: ConversationId): Picks {
-  const known = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
-  picksOfAccounts.set(account, known)
-  const picks = known.get(id) ?? createPicks()
-  known.set(id, picks)
+  const picksById = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
+  picksOfAccounts.set(account, picksById)
+  const picks = picksById.get(id) ?? createPicks()
+  picksById.set(id, picks)
   return picks
 }
 
@@ -88,11 +88,11 @@ export function addPick({ all }: Picks, { file, kind, canBeEdited }: RecognisedF
   return lastId
 }
 
-/** Replaces the file of a picture with an edited one, which must be prepared again. Returns whether it did. */
+/** Replaces the file of a picture with an edited one, to be prepared. Returns false if the pick is no editable picture. */
 export function replacePick(picks: Picks, id: number, file: File, edit: PictureEdit): boolean {
   const pick = picks.all.get().find((one) => one.id === id)
   if (pick?.editable === undefined) return false
-  picks.works.get(id)?.cancel()
+  picks.preparations.get(id)?.cancel()
   URL.revokeObjectURL(pick.preview)
   const { name, size } = file
   const editable = { ...pick.editable, edit }
@@ -102,19 +102,19 @@ export function replacePick(picks: Picks, id: number, file: File, edit: PictureE
 }
 
 /** Removes an attachment, cancels its preparation and revokes its preview URL. */
-export function dropPick({ all, works }: Picks, id: number): void {
+export function dropPick({ all, preparations }: Picks, id: number): void {
   for (const { preview } of all.get().filter((one) => one.id === id)) URL.revokeObjectURL(preview)
-  works.get(id)?.cancel()
-  works.delete(id)
+  preparations.get(id)?.cancel()
+  preparations.delete(id)
   all.set(all.get().filter((one) => one.id !== id))
 }
 
-/** A file being prepared for sending. */
-export interface PreparedFile {
-  /** Undefined after it was cancelled. */
+/** The preparation of a picked file for sending. */
+export interface FilePreparation {
+  /** Resolves with the file to send or a rejection; with undefined after a cancellation. Never rejects. */
   readonly outcome: Promise<Outcome<OutgoingAttachment> | undefined>
-  /** The original file, to be sent before it is prepared; undefined when that is impossible. */
-  asPicked(): Promise<OutgoingAttachment | undefined>
+  /** Describes the original file, to be sent before it is prepared. Undefined if that is impossible. Never rejects. */
+  describeOriginal(): Promise<OutgoingAttachment | undefined>
   cancel(): void
 }
 
@@ -123,23 +123,24 @@ export function prepareFile(
   picked: PickedFile,
   limits: Promise<UploadLimits>,
   onProgress: (fraction: number) => void,
-): PreparedFile {
-  const over = new AbortController()
-  const { signal } = over
-  const work = async () => prepareAttachment(picked, { limits: await limits, transcode, onProgress, signal })
-  const outcome = work().catch(() => {
+): FilePreparation {
+  const cancellation = new AbortController()
+  const { signal } = cancellation
+  const prepare = async () =>
+    prepareAttachment(picked, { limits: await limits, transcode, onProgress, signal })
+  const outcome = prepare().catch(() => {
     if (signal.aborted) return undefined
     return { isOk: false, rejection: { key: 'errors.invalid-file' } } as const
   })
-  const asPicked = async () => {
-    const taken = await describePicked(picked, await limits).catch(() => undefined)
-    return taken?.isOk ? taken.value : undefined
+  const describeOriginal = async () => {
+    const described = await describePicked(picked, await limits).catch(() => undefined)
+    return described?.isOk ? described.value : undefined
   }
-  return { outcome, asPicked, cancel: () => over.abort() }
+  return { outcome, describeOriginal, cancel: () => cancellation.abort() }
 }
 
 interface RecognisedFile extends PickedFile {
-  /** Whether it is a picture that can be cropped and turned. */
+  /** Whether it is a picture that can be cropped and rotated. */
   readonly canBeEdited: boolean
 }
 
@@ -149,8 +150,9 @@ interface RejectedFile {
 }
 
 /**
- * Returns the kinds of picked files, in order. Empty files and files too large for any kind are rejected before they
- * are read.
+ * Detects the kinds of picked files and checks their sizes, in order. Empty files and files that are too large for every
+ * kind are rejected before they are read.
+ * @param wanted the kind to send them as; undefined to detect it from their bytes
  */
 export async function recogniseFiles(
   files: readonly File[],
@@ -161,7 +163,7 @@ export async function recogniseFiles(
   readonly rejected: readonly RejectedFile[]
 }> {
   const largest = Math.max(...Object.values(limits))
-  const looked = await Promise.all(
+  const results = await Promise.all(
     files.map(async (file): Promise<RecognisedFile | RejectedFile> => {
       const early = checkPickedSize(file.size, wanted === undefined ? largest : limits[wanted], wanted)
       if (!early.isOk) return { file, rejection: early.rejection }
@@ -172,12 +174,12 @@ export async function recogniseFiles(
     }),
   )
   return {
-    recognised: looked.flatMap((one) => ('rejection' in one ? [] : [one])),
-    rejected: looked.flatMap((one) => ('rejection' in one ? [one] : [])),
+    recognised: results.flatMap((result) => ('rejection' in result ? [] : [result])),
+    rejected: results.flatMap((result) => ('rejection' in result ? [result] : [])),
   }
 }
 
-/** A picture that cannot be read is not editable. Its preparation reports the error. */
+/** Whether a picture is not animated. False if it cannot be read, which its preparation reports. */
 async function isStillPicture(file: File): Promise<boolean> {
   try {
     return canEditPicture(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))

@@ -26,12 +26,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
+import { pastedFiles, useFileDrop } from '../attachments/file-drop-and-paste.ts'
 import { usePendingFiles } from '../attachments/pending-files.ts'
-import {
-  pastedFiles,
-  useConversationAttachments,
-  useFileDrop,
-} from '../attachments/use-picked-attachments.ts'
+import { useConversationAttachments } from '../attachments/use-picked-attachments.ts'
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useOwnTyping } from '../typing/use-own-typing.ts'

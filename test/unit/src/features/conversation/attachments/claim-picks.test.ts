@@ -18,7 +18,7 @@ const pick = (id: number): PickedAttachment => {
 /** A tray with these files. Records the stored ones, and answers with `answer`. */
 function tray(ids: readonly number[], answer: (name: string) => Promise<Outcome> = async () => taken) {
   const all = createWritable<readonly PickedAttachment[]>(ids.map(pick))
-  const picks: Picks = { all, works: new Map(), looking: undefined }
+  const picks: Picks = { all, preparations: new Map(), inspection: undefined }
   const stored: string[] = []
   const rejections: string[] = []
   const store = ({ file }: OutgoingAttachment) => {
@@ -86,7 +86,7 @@ describe('claiming the picks', () => {
 
   it('waits for files that are still being inspected', async () => {
     const { add, claim, picks, store, stored } = tray([])
-    picks.looking = Promise.resolve().then(() => add(1))
+    picks.inspection = Promise.resolve().then(() => add(1))
     await claim().store(store)
     expect(stored).toEqual(['1.txt'])
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastedFiles } from '#src/features/conversation/attachments/use-picked-attachments.ts'
+import { pastedFiles } from '#src/features/conversation/attachments/file-drop-and-paste.ts'
 
 const picture = new File(['a'], 'picture.png', { type: 'image/png' })
 

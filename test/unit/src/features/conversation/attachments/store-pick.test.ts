@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type {
+  FilePreparation,
   PickedAttachment,
-  PreparedFile,
 } from '#src/features/conversation/attachments/picked-attachment.ts'
 import { storePick } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 import { createWritable } from '#streams/readable.ts'
@@ -28,9 +28,9 @@ interface Picking {
 function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = false }: Picking = {}) {
   const all = createWritable<readonly PickedAttachment[]>([pick(outgoing)])
   const outcome = createDeferred<Outcome<OutgoingAttachment> | undefined>()
-  const work: PreparedFile = {
+  const preparation: FilePreparation = {
     outcome: outcome.promise,
-    asPicked: async () => original,
+    describeOriginal: async () => original,
     cancel: () => undefined,
   }
   const becomeReady = () => {
@@ -43,7 +43,7 @@ function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = fal
     if (isReadyMeanwhile) becomeReady()
     return answers[given.length - 1] ?? sent
   }
-  const sending = storePick({ all, works: new Map([[1, work]]) }, 1, send)
+  const sending = storePick({ all, preparations: new Map([[1, preparation]]) }, 1, send)
   return { all, given, outcome, sending }
 }
 
