@@ -56,20 +56,20 @@ export function createComposerChannel(): ComposerChannel {
 /** The channel of the open conversation; outside of one nothing listens. */
 export const ComposingContext = createContext<ComposerChannel>(createComposerChannel())
 
-/** For messages: quotes a message or mentions a person in the composer. */
-export const useComposing = (): ComposerChannel => use(ComposingContext)
+/** Returns the channel between the messages and the composer of the open conversation. */
+export const useComposerChannel = (): ComposerChannel => use(ComposingContext)
 
-/** For the composer: handles the requests of messages while it is mounted. */
+/** Handles the requests of messages while the composer is mounted. */
 export function useComposingRequests(composer: Composing): void {
-  const desk = useComposing()
+  const channel = useComposerChannel()
   const quote = useEffectEvent(composer.onQuote)
   const mention = useEffectEvent(composer.onMention)
   useEffect(
     () =>
-      desk.listen({
+      channel.listen({
         onQuote: (message) => quote(message),
         onMention: (person) => mention(person),
       }),
-    [desk],
+    [channel],
   )
 }

@@ -32,7 +32,7 @@ import { useConversationAttachments } from '../attachments/use-picked-attachment
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useOwnTyping } from '../typing/use-own-typing.ts'
-import { useComposing, useComposingRequests } from '../use-composing.ts'
+import { useComposerChannel, useComposingRequests } from '../use-composing.ts'
 import { CoveredByPanelContext, useCovered } from '../use-visible.ts'
 import styles from './composer.module.css'
 import { AttachButton, FieldNotices, SubmitButton } from './composer-parts.tsx'
@@ -45,7 +45,7 @@ import { useSending } from './use-sending.ts'
 interface ComposerProps {
   readonly conversationId: ConversationId
   readonly onSent: () => void
-  /** Whether an own message is edited instead. The text that is being written stays. */
+  /** Whether the composer is replaced while the user edits an own message. The draft stays. */
   readonly isHidden: boolean
 }
 
@@ -65,10 +65,11 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<Textbox>(null)
   const errorId = useId()
-  const opensFocused = frame === 'full'
+  // In compact frames the focus would open the on-screen keyboard over the messages.
+  const isFocusedAtStart = frame === 'full'
   useEffect(() => {
-    if (opensFocused) field.current?.focus()
-  }, [opensFocused])
+    if (isFocusedAtStart) field.current?.focus()
+  }, [isFocusedAtStart])
 
   const wasHidden = useRef(false)
   useEffect(() => {
@@ -76,34 +77,35 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
     wasHidden.current = isHidden
   }, [isHidden])
 
-  const { editLast } = useComposing()
-  /** Arrow up edits the last own text, if nothing is written. */
-  const press = (event: KeyboardEvent): boolean => {
+  const { editLast } = useComposerChannel()
+  /** Edits the last own text on Arrow Up if the composer is empty. Returns whether it does. */
+  const editLastOnArrowUp = (event: KeyboardEvent): boolean => {
     const isEmpty = draft.current().text === '' && attachments.isEmpty() && !draft.quote
     return isEmpty && isShortcut(event, 'editLast') && !isComposingKey(event) && editLast()
   }
   const length = draft.composition.text.trim().length
-  const pick = (files: readonly File[], wanted?: AttachmentKind) => {
+  const addFiles = (files: readonly File[], wanted?: AttachmentKind) => {
     if (files.length > 0) attachments.add(files, wanted)
     field.current?.focus()
   }
-  const isDropping = useFileDrop(form, pick)
-  usePendingFiles(conversationId, pick)
+  const isDropping = useFileDrop(form, addFiles)
+  usePendingFiles(conversationId, addFiles)
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event)
     if (files.length === 0) return
     event.preventDefault()
-    pick(files)
+    addFiles(files)
   }
   const submit = () => {
     field.current?.focus()
     send()
   }
-  const noteTyping = useOwnTyping(conversationId)
-  const afterEdit = (note: (composition: Composition) => void) => (composition: Composition) => {
+  const showTyping = useOwnTyping(conversationId)
+  /** Makes an edit of the draft also remove the error and show others that the user types. */
+  const whenTyped = (edit: (composition: Composition) => void) => (composition: Composition) => {
     setError(undefined)
-    note(composition)
-    noteTyping(composition.text)
+    edit(composition)
+    showTyping(composition.text)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -140,15 +142,19 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
           />
         )}
         <div className={styles.box}>
-          <AttachButton onPick={pick} />
+          <AttachButton onPick={addFiles} />
           <MessageField
             ref={field}
             conversationId={conversationId}
-            draft={{ ...draft, write: afterEdit(draft.write), follow: afterEdit(draft.follow) }}
+            draft={{
+              ...draft,
+              write: whenTyped(draft.write),
+              writeRendered: whenTyped(draft.writeRendered),
+            }}
             errorId={error === undefined ? undefined : errorId}
             doesEnterSend={doesEnterSend}
             onSubmit={submit}
-            onPress={press}
+            onPress={editLastOnArrowUp}
             onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
           />
           <EmojiButton
@@ -158,7 +164,7 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
             onReturn={() => field.current?.focus()}
           />
           <span className={styles.end} data-empty={length === 0 && attachments.all.length === 0}>
-            {/* A hidden recorder must not record unnoticed. */}
+            {/* A hidden recorder must not record. */}
             <CoveredByPanelContext value={isCovered || isHidden}>
               <VoiceRecorder
                 conversationId={conversationId}
@@ -186,7 +192,7 @@ const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
   const text = useText()
   const { userId, friends } = useAccount()
   const { senderId, senderName, type } = quote
-  // The sent quote carries the public name (DEC-153); the preview shows the user's own remark.
+  // The sent quote contains the public name (DEC-153). The preview shows the user's own remark for that friend.
   const remark = useSelected(friends, (all) => all.find((friend) => friend.userId === senderId)?.remark)
   return (
     <section aria-label={text('composer.quote')} className={styles.quote}>
@@ -205,8 +211,8 @@ const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
 }
 
 const EmojiPanel = lazy(async () => {
-  const found = await import('./emoji/emoji-panel.tsx').catch(() => undefined)
-  return { default: found?.EmojiPanel ?? EmojiPanelMissing }
+  const loaded = await import('./emoji/emoji-panel.tsx').catch(() => undefined)
+  return { default: loaded?.EmojiPanel ?? EmojiPanelMissing }
 })
 
 /** Replaces the panel when it failed to load. */
@@ -230,16 +236,16 @@ const EmojiButton = ({ onReturn, ...props }: EmojiButtonProps) => {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const giveBack = useEffectEvent(onReturn)
-  const leaveByKey = useCallback(() => {
+  const returnFocus = useEffectEvent(onReturn)
+  const closeByKey = useCallback(() => {
     setOpen(false)
-    giveBack()
+    returnFocus()
   }, [])
   return (
     <>
       {isOpen && (
         <Suspense>
-          <EmojiPanel id={id} {...props} onClose={close} onEscape={leaveByKey} />
+          <EmojiPanel id={id} {...props} onClose={close} onEscape={closeByKey} />
         </Suspense>
       )}
       <IconButton

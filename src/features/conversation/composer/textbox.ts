@@ -25,7 +25,7 @@ export interface Handover {
 }
 
 /** The text that a textbox shows and changes. */
-export type WrittenDraft = Pick<Draft, 'composition' | 'source' | 'current' | 'write' | 'follow'>
+export type WrittenDraft = Pick<Draft, 'composition' | 'source' | 'current' | 'write' | 'writeRendered'>
 
 export interface TextboxProps {
   readonly ref: Ref<Textbox>

@@ -16,7 +16,7 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { storeDraftForReload, takeDraftAfterReload } from './draft-across-reload.ts'
 
 export interface Draft {
-  /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
+  /** The text of the last render. Its emptiness is current, and its length once the counter is shown. */
   readonly composition: Composition
   /** The last text that was set from outside the textbox. The textbox shows it when it changes. */
   readonly source: Composition
@@ -28,11 +28,8 @@ export interface Draft {
   readonly quote: QuotedMessage | undefined
   /** Called by the textbox with its text. */
   readonly write: (composition: Composition) => void
-  /**
-   * The same for a textbox that has painted the text itself. Renders only if more than the text depends on the
-   * change.
-   */
-  readonly follow: (composition: Composition) => void
+  /** Called by a textbox that has rendered the text itself. Renders only if the change affects more than the text. */
+  readonly writeRendered: (composition: Composition) => void
   /** Replaces the text. */
   readonly replace: (composition: Composition) => void
   /**
@@ -52,7 +49,7 @@ export interface Draft {
 /** The length from which the number of characters is shown. */
 export const counterShownFrom = longestMessage - 1000
 
-/** Whether two texts differ in nothing that is rendered apart from the text itself. */
+/** Whether two texts render the same apart from the text itself. */
 const looksAlike = (left: Composition, right: Composition): boolean =>
   (left.text === '') === (right.text === '') &&
   isBlank(left) === isBlank(right) &&
@@ -89,17 +86,17 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   })
 
   // While an input method composes, the text is not replaced by a draft of another device.
-  const compose = useEffectEvent(({ type }: Event) => {
+  const trackComposition = useEffectEvent(({ type }: Event) => {
     composer.setComposing(type === 'compositionstart')
     setWritten((before) => before ?? { composition: stored, source: stored })
   })
   useEffect(() => {
-    const follow = (event: Event) => compose(event)
-    document.addEventListener('compositionstart', follow)
-    document.addEventListener('compositionend', follow)
+    const track = (event: Event) => trackComposition(event)
+    document.addEventListener('compositionstart', track)
+    document.addEventListener('compositionend', track)
     return () => {
-      document.removeEventListener('compositionstart', follow)
-      document.removeEventListener('compositionend', follow)
+      document.removeEventListener('compositionstart', track)
+      document.removeEventListener('compositionend', track)
     }
   }, [])
 
@@ -126,7 +123,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     composer.edit(composition)
     setWritten((before) => ({ composition, source: before?.source ?? stored }))
   }
-  const follow = (composition: Composition) => {
+  const writeRendered = (composition: Composition) => {
     if (written === undefined || !looksAlike(written.composition, composition)) return write(composition)
     composer.edit(composition)
   }
@@ -151,7 +148,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     composer,
     quote: isQueued(quote, queue) ? undefined : quote,
     write,
-    follow,
+    writeRendered,
     replace,
     leave: () => {
       composer.edit(emptyComposition)

@@ -134,7 +134,7 @@ function useEditedText(
     onChange(isUnchanged() ? undefined : { text: next.text, mentions: mentions() })
   }
   return {
-    draft: { composition, source, current: () => latest.current, write, follow: write },
+    draft: { composition, source, current: () => latest.current, write, writeRendered: write },
     mentions,
     isUnchanged,
   }

@@ -19,7 +19,7 @@ export const RichTextbox = (props: RichTextboxProps) => {
   const editor = useRef<Editor>(undefined)
   const applied = useRef(draft.source)
   const press = useEffectEvent(props.onPress)
-  const change = useEffectEvent(draft.follow)
+  const change = useEffectEvent(draft.writeRendered)
   const query = useEffectEvent(props.onQuery)
   const reject = useEffectEvent(props.onRejected)
   const nameOf = useEffectEvent((name: string) => text(`composer.emoticon.${name}`))
