@@ -12,6 +12,7 @@ import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { removePendingRouteUnless } from '#src/platform/notification/pending-route.ts'
+import { openDeviceStorage } from '#src/platform/web-storage.ts'
 import { stayOnMissingPart } from '#src/routes/error-screens.tsx'
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -21,7 +22,7 @@ import { followCachedListClicks } from './cached-list/show-cached-list.ts'
 import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './load-environment.ts'
-import { type Page, storageOrNothing } from './page.ts'
+import type { Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import type { PreferenceStore } from './preferences.ts'
 import { sharedContentCache } from './version.ts'
@@ -91,10 +92,7 @@ function removeTracesAtSignOut({ authentication: { view } }: Start['client']): v
     knownCount = accounts.length
     removeHintUnless(isSignedIn)
     removeDraftUnless(isSignedIn)
-    removePendingRouteUnless(
-      storageOrNothing(() => localStorage),
-      isSignedIn,
-    )
+    removePendingRouteUnless(openDeviceStorage(), isSignedIn)
   })
 }
 

@@ -2,6 +2,7 @@ import { Share, SquarePlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { findBrowser } from '#src/features/entry/browser-support.ts'
 import { isInstalled } from '#src/platform/device.ts'
+import { openTabStorage } from '#src/platform/web-storage.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -12,7 +13,6 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { useApp } from '../app-context.ts'
-import { storageOrNothing } from '../page.ts'
 import styles from './install-banner.module.css'
 
 export interface InstallFacts {
@@ -43,7 +43,6 @@ export const decideInstallOffer = (facts: InstallFacts): 'prompt' | 'guide' | 'h
 }
 
 const dismissedKey = 'chat-install-dismissed'
-const openSession = () => storageOrNothing(() => sessionStorage)
 
 /** Offers to install the app, until it is dismissed in this tab [SW-11]. */
 export const InstallBanner = ({ prompt }: { readonly prompt: InstallPrompt }) => {
@@ -51,11 +50,11 @@ export const InstallBanner = ({ prompt }: { readonly prompt: InstallPrompt }) =>
   const offer = useInstallOffer(prompt)
   const install = useInstall(prompt)
   const [isGuideOpen, setIsGuideOpen] = useState(false)
-  const [isDismissed, setIsDismissed] = useState(() => openSession().getItem(dismissedKey) !== null)
+  const [isDismissed, setIsDismissed] = useState(() => openTabStorage().getItem(dismissedKey) !== null)
   if (offer === 'hidden' || isDismissed) return null
   const name = text('common.app-name')
   const dismiss = () => {
-    openSession().setItem(dismissedKey, '1')
+    openTabStorage().setItem(dismissedKey, '1')
     setIsDismissed(true)
   }
   return (

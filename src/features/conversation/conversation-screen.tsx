@@ -7,8 +7,8 @@ import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { readStoredRecord } from '#schemas/json-text.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { ResizeHandle, useColumnWidth } from '#src/app/frame/resize-handle.tsx'
-import { storageOrNothing } from '#src/app/page.ts'
 import { useMedia } from '#src/app/use-media.ts'
+import { openTabStorage } from '#src/platform/web-storage.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
@@ -228,9 +228,6 @@ const useNesting = (conversation: string): Pick<PanelPlace, 'isNested' | 'leaveA
 }
 
 const firstKey = 'chat-column-start'
-
-/** The storage of this tab. If the browser forbids it, the shown page counts as the first one after a reload. */
-const openTabStorage = () => storageOrNothing(() => sessionStorage)
 
 /** Returns the place of the first page of a column that was open before a reload, else that of the shown one. */
 function firstBeforeReload(conversation: string, shown: number): number {

@@ -3,7 +3,7 @@ import { useLocale } from 'react-aria-components'
 import { tagsByName } from '#domain/tags/tag-rules.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { storageOrNothing } from '#src/app/page.ts'
+import { openDeviceStorage } from '#src/platform/web-storage.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -22,7 +22,6 @@ export interface TagFilter {
 
 /** Set while the friends have tags, so that the filter has its place from the first frame of the next start on. */
 const hadTagsKey = 'chat-had-tags'
-const openStorage = () => storageOrNothing(() => localStorage)
 
 /** The state of a filter by tag. A selected tag that was deleted meanwhile counts as none. */
 export const useTagFilter = (): TagFilter => {
@@ -31,13 +30,13 @@ export const useTagFilter = (): TagFilter => {
   const [selectedId, setSelectedId] = useState<number>()
   const tags = view.status === 'ready' ? view.value.filter(({ memberIds }) => memberIds.length > 0) : []
   const selected = tags.find(({ id }) => id === selectedId)
-  const [hadTags] = useState(() => openStorage().getItem(hadTagsKey) !== null)
+  const [hadTags] = useState(() => openDeviceStorage().getItem(hadTagsKey) !== null)
   const isReady = view.status === 'ready'
   const hasTags = tags.length > 0
   useEffect(() => {
     if (!isReady) return
-    if (hasTags) openStorage().setItem(hadTagsKey, '1')
-    else openStorage().removeItem(hadTagsKey)
+    if (hasTags) openDeviceStorage().setItem(hadTagsKey, '1')
+    else openDeviceStorage().removeItem(hadTagsKey)
   }, [isReady, hasTags])
   return {
     tags: tagsByName(tags, locale),

@@ -1,7 +1,7 @@
 import type { Composition } from '#domain/message/composition.ts'
 import { type ConversationId, userId as toUserId, type UserId } from '#schemas/ids.ts'
 import { readStoredRecord } from '#schemas/json-text.ts'
-import { storageOrNothing } from '#src/app/page.ts'
+import { openTabStorage } from '#src/platform/web-storage.ts'
 
 const key = 'chat-unsaved-draft'
 
@@ -11,12 +11,9 @@ export interface DraftOwner {
   readonly conversationId: ConversationId
 }
 
-/** The storage of this tab. If the browser forbids it, the last changes before a reload are lost. */
-const openTabStorage = () => storageOrNothing(() => sessionStorage)
-
 /**
- * Stores a draft until this tab has reloaded. A page that closes has no time to write to the log. `undefined` or an
- * empty text removes the stored one.
+ * Stores a draft until this tab has reloaded, because a page that closes has no time to write to the log. `undefined` or
+ * an empty text removes the stored draft.
  */
 export function storeDraftForReload(
   { userId, conversationId }: DraftOwner,
@@ -27,7 +24,7 @@ export function storeDraftForReload(
   else storage.setItem(key, JSON.stringify({ userId, conversationId, draft }))
 }
 
-/** Returns the draft that was stored before the reload, and removes it. Undefined if it has another owner. */
+/** Returns the draft that was stored before the reload, and removes it from the storage. Undefined if it has another owner. */
 export function takeDraftAfterReload(owner: DraftOwner, storage = openTabStorage()): Composition | undefined {
   const text = storage.getItem(key)
   if (!text) return undefined

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
-import { storageOrNothing } from '#src/app/page.ts'
 import {
   removeDraftUnless,
   storeDraftForReload,
   takeDraftAfterReload,
 } from '#src/features/conversation/composer/draft-across-reload.ts'
+import { openTabStorage } from '#src/platform/web-storage.ts'
 
 const own = { userId: userId(1), conversationId: conversationId('direct', 3) }
 const others = { ...own, userId: userId(2) }
@@ -54,7 +54,7 @@ describe('a draft across a reload', () => {
   })
 
   it('is lost without an error where the browser forbids storage', () => {
-    const storage = storageOrNothing(() => {
+    const storage = openTabStorage(() => {
       throw new Error('forbidden')
     })
     storeDraftForReload(own, draft, storage)
