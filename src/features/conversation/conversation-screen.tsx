@@ -20,49 +20,24 @@ import { type HitNavigation, HitNavigationContext, startOfDay } from './find/fin
 import { SelectionContext, SingleForwardContext } from './selection/selection.tsx'
 import { CoveredByPanelContext } from './use-visible.ts'
 
-const isTrueParameter = (value: string | undefined): boolean =>
-  value !== undefined && value !== '0' && value !== 'false'
-
-/** Provides the selection and search state of one conversation. Each conversation starts without any. */
-const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
-  const [selection] = useState(() => createWritable<Selection | undefined>(undefined))
-  const [forwardedAlone] = useState(() => createWritable<TimelineMessage | undefined>(undefined))
-  const [walk] = useState(() => createWritable<HitNavigation | undefined>(undefined))
-  return (
-    <SelectionContext value={selection}>
-      <SingleForwardContext value={forwardedAlone}>
-        <HitNavigationContext value={walk}>{children}</HitNavigationContext>
-      </SingleForwardContext>
-    </SelectionContext>
-  )
-}
-
-/** Returns the message or day that the URL names; undefined if none. */
-const targetOf = (search: string | undefined, date: string | undefined): SeekTarget | undefined => {
-  if (search !== undefined && /^[1-9]\d{0,15}$/.test(search))
-    return { kind: 'message', serverId: serverId(Number(search)) }
-  const at = date === undefined ? undefined : startOfDay(date)
-  return at === undefined ? undefined : { kind: 'moment', at }
-}
-
 /**
- * The route of a conversation, one-to-one or group; `fromUnread` opens it at the first unread message [VIEW-39]
- * (DEC-104), `search` at the message of that id [ROUTE-26]. A route
- * below it opens over the conversation, or replaces it in compact frames. The conversation keeps its state meanwhile.
+ * The route of a conversation, one-to-one or group. The query selects the messages that it shows first: `fromUnread` the
+ * first unread one [VIEW-39] (DEC-104), `search` the message of that id [ROUTE-26], `date` the first one of that day. The
+ * page of a child route opens next to the conversation or over it. The conversation keeps its state meanwhile.
  */
 export const ConversationScreen = () => {
   const id = useOpenConversation()
   const { search, date, fromUnread } = useSearch({ strict: false })
   const target = useMemo(() => targetOf(search, date), [search, date])
   const frame = useFrameMode()
-  useLeavingWithTabs(id)
+  useLeaveWithOtherTabs(id)
   const hasChild = useChildMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isOverPage !== true),
   })
   const isCovered = hasChild && frame !== 'full'
   if (id === undefined) return <Outlet />
   return (
-    <OpenSelection key={id}>
+    <ConversationProviders key={id}>
       <div className={styles.place}>
         <Pages id={id} isCovered={isCovered}>
           <Conversation
@@ -72,48 +47,26 @@ export const ConversationScreen = () => {
           />
         </Pages>
       </div>
-    </OpenSelection>
+    </ConversationProviders>
   )
 }
 
-interface PagesProps {
-  readonly id: ConversationId
-  /** Whether a page below the conversation covers it. */
-  readonly isCovered: boolean
-  /** The conversation. */
-  readonly children: ReactNode
+/** Returns the message or day that the URL names; undefined if it names none. */
+const targetOf = (search: string | undefined, date: string | undefined): SeekTarget | undefined => {
+  if (search !== undefined && /^[1-9]\d{0,15}$/.test(search))
+    return { kind: 'message', serverId: serverId(Number(search)) }
+  const at = date === undefined ? undefined : startOfDay(date)
+  return at === undefined ? undefined : { kind: 'moment', at }
 }
 
-/** A conversation from its first showing on, and the page below it. */
-const Pages = ({ id, isCovered, children }: PagesProps) => {
-  const place = usePanelPlace(id)
-  const [hasShown, setHasShown] = useState(!isCovered)
-  if (!isCovered && !hasShown) setHasShown(true)
-  const isUnlisted = useUnlisted(id)
-  // The conversation says whether it is available, and leaves if not.
-  if (isUnlisted && !hasShown) return <Navigate to={pathOf(id)} replace />
-  return (
-    <>
-      {hasShown && <BackgroundPage isCovered={isCovered}>{children}</BackgroundPage>}
-      <PanelPlaceContext value={place}>
-        <Outlet />
-      </PanelPlaceContext>
-    </>
-  )
-}
-
-/** Whether the list has loaded without a conversation. */
-const useUnlisted = (id: ConversationId): boolean => {
-  const { conversations, hasLoadedConversations } = useAccount()
-  const isListed = useSelected(conversations, (all) => all.some((one) => one.id === id))
-  return useReadable(hasLoadedConversations) && !isListed
-}
+const isTrueParameter = (value: string | undefined): boolean =>
+  value !== undefined && value !== '0' && value !== 'false'
 
 /**
- * Leaves the open conversation when the user hides or deletes it in another tab, because writing on would restore it
- * [XTAB-11].
+ * Leaves the open conversation when the user hides or deletes it in another tab, because a message sent here would
+ * restore it [XTAB-11].
  */
-const useLeavingWithTabs = (open: ConversationId | undefined): void => {
+const useLeaveWithOtherTabs = (open: ConversationId | undefined): void => {
   const { tabs } = useClient()
   const { conversations, userId } = useAccount()
   const navigate = useNavigate()
@@ -128,13 +81,60 @@ const useLeavingWithTabs = (open: ConversationId | undefined): void => {
   }, [tabs, conversations, userId, open, navigate])
 }
 
+/** Provides the selection and the search state of one conversation. Both are empty when a conversation opens. */
+const ConversationProviders = ({ children }: { readonly children: ReactNode }) => {
+  const [selection] = useState(() => createWritable<Selection | undefined>(undefined))
+  const [singleForward] = useState(() => createWritable<TimelineMessage | undefined>(undefined))
+  const [hitNavigation] = useState(() => createWritable<HitNavigation | undefined>(undefined))
+  return (
+    <SelectionContext value={selection}>
+      <SingleForwardContext value={singleForward}>
+        <HitNavigationContext value={hitNavigation}>{children}</HitNavigationContext>
+      </SingleForwardContext>
+    </SelectionContext>
+  )
+}
+
+interface PagesProps {
+  readonly id: ConversationId
+  /** Whether the page of a child route covers the conversation. */
+  readonly isCovered: boolean
+  /** The conversation. */
+  readonly children: ReactNode
+}
+
+/** The conversation and the page of its child route. The conversation mounts when it is first visible. */
+const Pages = ({ id, isCovered, children }: PagesProps) => {
+  const place = usePanelPlace(id)
+  const [wasVisible, setWasVisible] = useState(!isCovered)
+  if (!isCovered && !wasVisible) setWasVisible(true)
+  const isUnlisted = useIsUnlisted(id)
+  // The conversation's own page reports that the conversation is missing.
+  if (isUnlisted && !wasVisible) return <Navigate to={pathOf(id)} replace />
+  return (
+    <>
+      {wasVisible && <BackgroundPage isCovered={isCovered}>{children}</BackgroundPage>}
+      <PanelPlaceContext value={place}>
+        <Outlet />
+      </PanelPlaceContext>
+    </>
+  )
+}
+
+/** Returns whether the conversation list is loaded and does not contain a conversation. */
+const useIsUnlisted = (id: ConversationId): boolean => {
+  const { conversations, hasLoadedConversations } = useAccount()
+  const isListed = useSelected(conversations, (all) => all.some((one) => one.id === id))
+  return useReadable(hasLoadedConversations) && !isListed
+}
+
 /**
- * Keeps the conversation mounted, hidden and inert while another page covers it. When it is shown again, it restores the
- * focus.
+ * Keeps the conversation mounted, hidden and inert while a child page covers it. Restores the focus when it is visible
+ * again.
  */
 const BackgroundPage = ({ isCovered, children }: Omit<PagesProps, 'id'>) => {
   const page = useRef<HTMLDivElement>(null)
-  useReturningFocus(page, isCovered)
+  useRestoreFocus(page, isCovered)
   return (
     <CoveredByPanelContext value={isCovered}>
       <div ref={page} className={styles.kept} hidden={isCovered}>
@@ -144,8 +144,8 @@ const BackgroundPage = ({ isCovered, children }: Omit<PagesProps, 'id'>) => {
   )
 }
 
-/** Restores the focus to the last focused element, unless another element inside has it by then. */
-const useReturningFocus = (page: RefObject<HTMLElement | null>, isCovered: boolean): void => {
+/** Restores the focus to the last focused element of the page, unless another element of the page has it by then. */
+const useRestoreFocus = (page: RefObject<HTMLElement | null>, isCovered: boolean): void => {
   const focused = useRef<HTMLElement>(undefined)
   const wasCovered = useRef(isCovered)
   useEffect(() => {
@@ -157,22 +157,22 @@ const useReturningFocus = (page: RefObject<HTMLElement | null>, isCovered: boole
     return () => current?.removeEventListener('focusin', remember)
   }, [page])
   useLayoutEffect(() => {
-    const isBack = wasCovered.current && !isCovered
+    const isVisibleAgain = wasCovered.current && !isCovered
     wasCovered.current = isCovered
     const hasFocus = page.current?.contains(document.activeElement) === true
-    if (isBack && !hasFocus) focused.current?.focus({ preventScroll: true })
+    if (isVisibleAgain && !hasFocus) focused.current?.focus({ preventScroll: true })
   }, [page, isCovered])
 }
 
-/** Wide enough for a conversation between the list and a column. */
-const roomForColumn = '(width >= 1200px)'
+/** The window is wide enough for a conversation between the list and a column. */
+const hasRoomQuery = '(width >= 1200px)'
 
 /**
- * Returns the place of the pages below a conversation: a column next to it, or over it in narrower windows. A page that
- * was opened from another one there leads back to it, and closes both.
+ * Returns the place of a conversation's child pages: a column next to it, or over it in narrower windows. A child page
+ * that was opened from another one has a back button to that page, and a button that closes both.
  */
 const usePanelPlace = (conversation: ConversationId): PanelPlace => {
-  const hasRoom = useMedia(roomForColumn)
+  const hasRoom = useMedia(hasRoomQuery)
   const width = useColumnWidth()
   const nesting = useNesting(pathOf(conversation))
   if (!hasRoom) return { kind: 'over', ...nesting }
@@ -184,31 +184,31 @@ const usePanelPlace = (conversation: ConversationId): PanelPlace => {
   }
 }
 
+/** The page that the column shows, with places in this tab's history. */
 interface ShownPage {
+  /** The id of its route match; undefined if the column is closed. */
   readonly id: string | undefined
-  /** Its place in this tab's history. */
   readonly index: number
-  /** The place of the first page of the column. */
+  /** The index of the page that opened the column. */
   readonly first: number
 }
 
 /**
- * Returns whether the shown page was opened from another one below the conversation, and a function that leaves all of
- * them.
- * @param conversation the path that it leads to if the first page was opened directly
+ * Returns whether the shown child page was opened from another one, and a function that leaves all of them.
+ * @param conversation the path of the conversation, which replaces the first page if that was opened directly
  */
 const useNesting = (conversation: string): Pick<PanelPlace, 'isNested' | 'leaveAll'> => {
   const { history } = useRouter()
-  const place = () => history.location.state.__TSR_index
-  // Of the shown page. While the next one loads, the location is that of the next one.
+  const historyIndex = () => history.location.state.__TSR_index
+  // The id changes when the next page is shown. The location changes before, when that page starts to load.
   const id = useChildMatches({ select: (matches) => matches.at(-1)?.id })
   const [shown, setShown] = useState<ShownPage>(() => ({
     id,
-    index: place(),
-    first: firstBeforeReload(conversation, place()),
+    index: historyIndex(),
+    first: firstBeforeReload(conversation, historyIndex()),
   }))
   if (id !== shown.id) {
-    const index = place()
+    const index = historyIndex()
     const isFirst = id === undefined || shown.id === undefined
     setShown({ id, index, first: isFirst ? index : Math.min(shown.first, index) })
   }
@@ -218,18 +218,19 @@ const useNesting = (conversation: string): Pick<PanelPlace, 'isNested' | 'leaveA
     if (!isOpen) return
     const storage = openTabStorage()
     storage.setItem(firstKey, JSON.stringify({ conversation, first }))
-    // A reload does not run this.
+    // Not called before a reload, so that the index survives it.
     return () => storage.removeItem(firstKey)
   }, [isOpen, conversation, first])
   return {
     isNested: isOpen && index !== first,
-    leaveAll: () => (first === 0 ? history.replace(conversation) : history.go(first - 1 - place())),
+    leaveAll: () => (first === 0 ? history.replace(conversation) : history.go(first - 1 - historyIndex())),
   }
 }
 
+/** The storage key of the history index of the column's first page, with its conversation. */
 const firstKey = 'chat-column-start'
 
-/** Returns the place of the first page of a column that was open before a reload, else that of the shown one. */
+/** Returns the history index of the first page of a column that was open before a reload, otherwise `shown`. */
 function firstBeforeReload(conversation: string, shown: number): number {
   const { conversation: stored, first } = readStoredRecord(openTabStorage().getItem(firstKey))
   return stored === conversation && typeof first === 'number' && first <= shown ? first : shown
