@@ -94,7 +94,7 @@ const StaticList = ({ conversations }: { readonly conversations: readonly Conver
         conversations={conversations}
         filter="all"
         onFilter={() => undefined}
-        isBesideConversation
+        isNextToConversation
       />
       <div className={styles.list} style={{ overflow: 'hidden' }}>
         <ul aria-label={text('messages.list')}>

@@ -28,20 +28,20 @@ import { ConversationRows } from './conversation-rows.tsx'
 import { linkTo, openActions, useOpenConversation } from './link-to.ts'
 import { type Filter, filterConversations, hasHiddenRows, ListHeader } from './list-header.tsx'
 
-/** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
+/** The list of the account's conversations, with search, filter and menus [SESS-01 SESS-02 SESS-03]. */
 export const ConversationListPane = () => {
   const account = useAccount()
   const all = useReadable(account.conversations)
   const hasLoaded = useReadable(account.hasLoadedConversations)
   const open = useOpenConversation()
   const [filter, chooseFilter] = useFilter()
-  // The other filters do not depend on it.
-  const listedAnyway = filter === 'unread' ? open : undefined
-  const shown = useMemo(() => filterConversations(all, filter, listedAnyway), [all, filter, listedAnyway])
+  // The open conversation stays among the unread ones after it is read.
+  const alwaysListed = filter === 'unread' ? open : undefined
+  const shown = useMemo(() => filterConversations(all, filter, alwaysListed), [all, filter, alwaysListed])
   const isFull = useFrameMode() === 'full'
   const pane = useRef<HTMLDivElement>(null)
   const search = usePaneSearch(open, pane)
-  const selected = useNeighbourKeys(shown, open, isFull && search.href === undefined)
+  const selected = useSelectionShortcuts(shown, open, isFull && search.href === undefined)
   if (search.href !== undefined)
     return (
       <Suspense fallback={<SkeletonList />}>
@@ -54,9 +54,11 @@ export const ConversationListPane = () => {
         conversations={all}
         filter={filter}
         onFilter={chooseFilter}
-        isBesideConversation={open !== undefined}
+        isNextToConversation={open !== undefined}
       />
-      {shown.length > 0 && <ConversationRows key={filter} rows={shown} open={selected} memory={filter} />}
+      {shown.length > 0 && (
+        <ConversationRows key={filter} rows={shown} selected={selected} scrollKey={filter} />
+      )}
       {shown.length === 0 && !hasLoaded && <SkeletonList />}
       {shown.length === 0 && hasLoaded && (
         <NoConversations filter={filter} areHidden={hasHiddenRows(all, filter)} onFilter={chooseFilter} />
@@ -70,38 +72,39 @@ const SearchPane = lazy(async () => ({
 }))
 
 /**
- * The global search in the list pane of the full frame. It stays while its results are opened, and ends when it is
- * closed or no conversation is open any more.
+ * The global search in the list pane of the full frame. It stays while its results are opened. It ends when the user
+ * closes it or no conversation is open any more. Closing it focuses the link that opens the search.
  */
 const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLElement | null>) => {
   const navigate = useNavigate()
   const isFull = useFrameMode() === 'full'
-  const shownHref = useSearchHref()
-  const [lastHref, setLastHref] = useState(shownHref)
+  const currentHref = useSearchHref()
+  const [lastHref, setLastHref] = useState(currentHref)
   const [wasClosed, setWasClosed] = useState(false)
-  const next = shownHref ?? (open === undefined ? undefined : lastHref)
-  if (next !== lastHref) setLastHref(next)
+  const href = currentHref ?? (open === undefined ? undefined : lastHref)
+  if (href !== lastHref) setLastHref(href)
   useEffect(() => {
-    if (!wasClosed || next !== undefined) return
+    if (!wasClosed || href !== undefined) return
     setWasClosed(false)
     pane.current?.querySelector<HTMLElement>(`a[href^="${paths.search}"]`)?.focus()
-  }, [wasClosed, next, pane])
+  }, [wasClosed, href, pane])
   const close = () => {
     setLastHref(undefined)
     setWasClosed(true)
-    if (shownHref === undefined) return
+    if (currentHref === undefined) return
     void navigate(
       open === undefined ? { to: paths.messages, replace: true } : { ...linkTo({ id: open }), replace: true },
     )
   }
-  return { href: isFull ? next : undefined, close }
+  return { href: isFull ? href : undefined, close }
 }
 
+/** The drawing of the empty list of each filter. */
 const drawings = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'done' } as const
 
 interface NoConversationsProps {
   readonly filter: Filter
-  /** Whether there are conversations of the filter, all of them hidden. */
+  /** Whether the filter has conversations, all of them hidden. */
   readonly areHidden: boolean
   readonly onFilter: (filter: Filter) => void
 }
@@ -111,15 +114,15 @@ const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) 
   const text = useText()
   const navigate = useNavigate()
   const next = areHidden ? 'hidden' : 'all'
-  const isNew = filter === 'all' && !areHidden
+  const hasNone = filter === 'all' && !areHidden
   return (
     <EmptyState
       drawing={drawings[filter]}
       title={text(`messages.empty.${areHidden ? 'all-hidden' : filter}`)}
       description={text(`messages.empty.${areHidden ? next : filter}-hint`)}
       action={
-        <Button onPress={() => (isNew ? void navigate({ to: paths.contact }) : onFilter(next))}>
-          {text(`messages.empty.${isNew ? 'all-action' : `show-${next}`}`)}
+        <Button onPress={() => (hasNone ? void navigate({ to: paths.contact }) : onFilter(next))}>
+          {text(`messages.empty.${hasNone ? 'all-action' : `show-${next}`}`)}
         </Button>
       }
     />
@@ -127,8 +130,8 @@ const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) 
 }
 
 /**
- * The filter follows the `filter` query of the list's URL [SESS-04]. The URL of an open conversation has no filter, so
- * the last one stays.
+ * Returns the filter of the list, and a function that changes it. The filter is a query of the list's URL [SESS-04]. The
+ * URL of an open conversation has no such query, so the last filter stays.
  */
 const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const navigate = useNavigate()
@@ -153,27 +156,27 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
 const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
 
 /**
- * Two shortcuts open the next and the previous conversation of the list, wherever the focus is. The selection moves
- * with each key. The conversation follows; that of a held key follows on release, because conversations take longer to
- * open than keys to repeat. All that a held key opens share a history entry.
- * @param isInView whether the list shows the selection; otherwise each repeat opens a conversation
- * @returns the selected conversation: the open one, or the one that a key has moved to
+ * Two shortcuts select the next and the previous conversation of the list, wherever the focus is. The selected
+ * conversation opens. While a key is held, only the selection moves, and its conversation opens when the key is released,
+ * because a key repeats faster than conversations open. The conversations that one held key opens share a history entry.
+ * @param isInView whether the list shows the selection; if not, each repeat of a held key opens a conversation
+ * @returns the selected conversation: the open one, or the one that a key has selected and that is not open yet
  */
-const useNeighbourKeys = (
+const useSelectionShortcuts = (
   rows: readonly ConversationSummary[],
   open: ConversationId | undefined,
   isInView: boolean,
 ): ConversationId | undefined => {
   const navigate = useNavigate()
-  const [following, setFollowing] = useState<ConversationId>()
+  const [opening, setOpening] = useState<ConversationId>()
   const isHeld = useRef(false)
-  const selected = following ?? open
+  const selected = opening ?? open
   const select = async (row: ConversationSummary, replace: boolean) => {
-    setFollowing(row.id)
+    setOpening(row.id)
     if (isHeld.current) return
     await navigate({ ...openActions(row), replace })
-    // Superseded navigations end with the last one. By then another key may be held.
-    if (!isHeld.current) setFollowing(undefined)
+    // A superseded navigation resolves together with the last one. By then another key may be held.
+    if (!isHeld.current) setOpening(undefined)
   }
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = findShortcut(event, ['nextConversation', 'previousConversation'])
@@ -187,8 +190,8 @@ const useNeighbourKeys = (
   const onRelease = useEffectEvent(() => {
     if (!isHeld.current) return
     isHeld.current = false
-    const row = rows.find(({ id }) => id === following)
-    if (row === undefined) setFollowing(undefined)
+    const row = rows.find(({ id }) => id === opening)
+    if (row === undefined) setOpening(undefined)
     else void select(row, true)
   })
   useEffect(() => {
@@ -199,11 +202,11 @@ const useNeighbourKeys = (
     window.addEventListener('keyup', release, { signal })
     // A key that is released in another window sends no event here.
     window.addEventListener('blur', release, { signal })
-    // A navigation that the person refuses, such as during a recording, never ends. The answer is a click or Escape.
-    const forget = () => setFollowing(undefined)
-    const forgetOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && forget()
-    window.addEventListener('click', forget, { capture: true, signal })
-    window.addEventListener('keydown', forgetOnEscape, { capture: true, signal })
+    // During a recording a dialog asks whether to leave. If the user stays, by a click or Escape, `navigate` never resolves.
+    const reset = () => setOpening(undefined)
+    const resetOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && reset()
+    window.addEventListener('click', reset, { capture: true, signal })
+    window.addEventListener('keydown', resetOnEscape, { capture: true, signal })
     return () => listening.abort()
   }, [])
   return selected

@@ -39,9 +39,10 @@ import type { OpenedRow } from './row-menu.tsx'
 
 interface ConversationRowsProps {
   readonly rows: readonly ConversationSummary[]
-  readonly open: ConversationId | undefined
+  /** The open conversation, or the one that a shortcut has selected. */
+  readonly selected: ConversationId | undefined
   /** The key of the scroll position; each filter has its own. */
-  readonly memory: string
+  readonly scrollKey: string
 }
 
 interface ListContext {
@@ -97,21 +98,21 @@ const useRestoredScroll = (hasRows: boolean, { scrollTop, list, showOpen }: List
 }
 
 /** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
-export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsProps) => {
+export const ConversationRows = memo(({ rows, selected, scrollKey }: ConversationRowsProps) => {
   const { userId } = useAccount()
   const isFull = useFrameMode() === 'full'
   const listState = useListState()
   const list = useRef<HTMLDivElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
-  const place = useRef(readPlace(userId, memory)).current
+  const place = useRef(readPlace(userId, scrollKey)).current
   const [context] = useState<ListContext>(() => {
-    const index = rows.findIndex(({ id }) => id === open)
+    const index = rows.findIndex(({ id }) => id === selected)
     const showOpen = () => void (index !== -1 && virtuoso.current?.scrollIntoView({ index }))
     return { scrollTop: place?.scrollTop ?? 0, list, showOpen }
   })
-  useRememberedPlace(virtuoso, userId, memory)
-  useOpenInView(rows, open, virtuoso)
-  const keys = useRowKeys(rows, open, virtuoso)
+  useRememberedPlace(virtuoso, userId, scrollKey)
+  useOpenInView(rows, selected, virtuoso)
+  const keys = useRowKeys(rows, selected, virtuoso)
   const menu = useRowMenu(rows)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     menu.onKeyDown(event)
@@ -125,7 +126,7 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
         data={rows}
         defaultItemHeight={rowHeight}
         minOverscanItemCount={overscan}
-        // The rows are in the first frame.
+        // Otherwise the rows appear one frame late.
         skipAnimationFrameInResizeObserver
         computeItemKey={(_, row) => row.id}
         components={components}
@@ -133,7 +134,7 @@ export const ConversationRows = memo(({ rows, open, memory }: ConversationRowsPr
         itemContent={(index, row) => (
           <Row
             row={row}
-            isOpen={row.id === open}
+            isOpen={row.id === selected}
             isTabStop={index === keys.tabStop}
             {...listStateOf(row, listState)}
           />
@@ -157,13 +158,13 @@ const RowSwipes = lazy(async () => ({ default: (await import('./row-swipes.tsx')
 const useRememberedPlace = (
   virtuoso: { readonly current: VirtuosoHandle | null },
   userId: UserId,
-  memory: string,
+  scrollKey: string,
 ) => {
   useEffect(() => {
     const handle = virtuoso.current
     forgetOthers(userId)
-    return () => handle?.getState((state) => rememberPlace(userId, memory, state))
-  }, [virtuoso, userId, memory])
+    return () => handle?.getState((state) => rememberPlace(userId, scrollKey, state))
+  }, [virtuoso, userId, scrollKey])
 }
 
 /** Scrolls the row of a conversation that has just opened into view, by as little as possible. */

@@ -36,7 +36,7 @@ interface ListHeaderProps {
   readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
   /** True next to an open conversation, which shows the connection state itself. */
-  readonly isBesideConversation: boolean
+  readonly isNextToConversation: boolean
 }
 
 /**
@@ -44,7 +44,7 @@ interface ListHeaderProps {
  * the pane renders with each repetition of a held arrow key.
  */
 export const ListHeader = memo((props: ListHeaderProps) => {
-  const { conversations, filter, onFilter, isBesideConversation } = props
+  const { conversations, filter, onFilter, isNextToConversation } = props
   const text = useText()
   return (
     <header className={styles.header}>
@@ -59,13 +59,13 @@ export const ListHeader = memo((props: ListHeaderProps) => {
       <div className={styles.search}>
         <SearchLink />
       </div>
-      {!isBesideConversation && <OfflineBar />}
+      {!isNextToConversation && <OfflineBar />}
     </header>
   )
 })
 
 /** The filter of hidden conversations is offered only while there are any. */
-const FilterMenu = ({ conversations, filter, onFilter }: Omit<ListHeaderProps, 'isBesideConversation'>) => {
+const FilterMenu = ({ conversations, filter, onFilter }: Omit<ListHeaderProps, 'isNextToConversation'>) => {
   const text = useText()
   const hasHidden = filter === 'hidden' || hasHiddenRows(conversations, 'all')
   const nameOf = (one: Filter) => text(`messages.filter.${one}`)

@@ -5,7 +5,7 @@ import { renderToMarkup } from '../conversation/render-to-markup.tsx'
 
 it('the contacts and the conversation list have a button that opens the menu to add', async () => {
   const list = (
-    <ListHeader conversations={[]} filter="all" onFilter={() => undefined} isBesideConversation={false} />
+    <ListHeader conversations={[]} filter="all" onFilter={() => undefined} isNextToConversation={false} />
   )
   for (const [name, page] of [
     ['New chat', list],
