@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { talk } from '#src/demo/bots/talk/en-us.ts'
+import { botTexts } from '#src/demo/bots/texts/en-us.ts'
 import { allLocales, readEntries } from '../unit/locales/catalog-files.ts'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, openSection, test, welcome } from './support/journey.ts'
@@ -35,8 +35,8 @@ const marks = [
   'demo-stage',
   'friend_application',
   'one_time_code',
-  talk.application,
-  talk.echoOfSilence,
+  botTexts.application,
+  botTexts.echoOfSilence,
   ...demoTexts,
 ]
 

@@ -1,5 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
-import type { DrawnRandom } from '../world/seeded-random.ts'
+import type { RandomPicker } from '../world/seeded-random.ts'
 
 /** A message as a bot sees it. */
 export interface BotMessage {
@@ -43,7 +43,7 @@ export type Step =
     }
 
 /** A bot's behaviour: returns the actions for a situation, possibly none. Called again for each new message. */
-export type BotBehaviour = (situation: Situation, talk: BotTalk, random: DrawnRandom) => readonly Step[]
+export type BotBehaviour = (situation: Situation, botTexts: BotTexts, random: RandomPicker) => readonly Step[]
 
 /**
  * Returns the other person's messages to answer: after the bot's last message, and not read before the bots started.
@@ -54,11 +54,11 @@ export function findUnanswered({ messages, readUpTo, startedAt }: Situation): re
 }
 
 /** Returns how long a person looks at received messages before reading them, ms. */
-export const readingTime = (unanswered: readonly BotMessage[], random: DrawnRandom): number =>
+export const readingTime = (unanswered: readonly BotMessage[], random: RandomPicker): number =>
   random.integer(700, 1800) + Math.min(unanswered.reduce((sum, { text }) => sum + text.length, 0) * 18, 4000)
 
 /** Returns how long it takes to type a text on a phone, ms. */
-export const typingTime = (text: string, random: DrawnRandom): number =>
+export const typingTime = (text: string, random: RandomPicker): number =>
   random.integer(900, 1800) + Math.min([...text].length * 70, 6000)
 
 /** Reads all received messages. */
@@ -68,7 +68,7 @@ export const readMessages = (unanswered: readonly BotMessage[], after: number): 
 }
 
 /** Sends texts one after the other, each after its typing time. */
-export const sendTexts = (texts: readonly string[], random: DrawnRandom): readonly Step[] =>
+export const sendTexts = (texts: readonly string[], random: RandomPicker): readonly Step[] =>
   texts.map((text) => ({ type: 'say', text, after: typingTime(text, random) }))
 
 /** Picks an option that the bot has not used in its last messages; any option if all were used. */
@@ -76,7 +76,7 @@ export function pickFresh<Option>(
   options: readonly Option[],
   beginningOf: (option: Option) => string,
   { messages }: Situation,
-  random: DrawnRandom,
+  random: RandomPicker,
 ): Option {
   const sentTexts = new Set(messages.filter(({ isOwn }) => isOwn).map(({ text }) => text))
   const fresh = options.filter((option) => !sentTexts.has(beginningOf(option)))
@@ -91,17 +91,17 @@ const questionMarks = /[?？吗嗎]\s*$/u
 /** Returns an answer on the topic of the last messages, else to a question, else a general one. */
 export function findAnswer(
   unanswered: readonly BotMessage[],
-  talk: BotTalk,
+  botTexts: BotTexts,
   situation: Situation,
-  random: DrawnRandom,
+  random: RandomPicker,
 ): Answer {
   const newestFirst = [...unanswered].reverse().map(({ text }) => text.toLowerCase())
   for (const text of newestFirst) {
-    const topic = talk.topics.find(({ words }) => words.some((word) => holdsWord(text, word)))
+    const topic = botTexts.topics.find(({ words }) => words.some((word) => holdsWord(text, word)))
     if (topic) return pickFresh(topic.answers, firstText, situation, random)
   }
   const isQuestion = newestFirst.some((text) => questionMarks.test(text))
-  return pickFresh(isQuestion ? talk.toQuestions : talk.toAnything, firstText, situation, random)
+  return pickFresh(isQuestion ? botTexts.toQuestions : botTexts.toAnything, firstText, situation, random)
 }
 
 /** Scripts with spaces between words are searched for whole words, so that "tea" is not found in "team". */
@@ -122,7 +122,7 @@ interface Topic {
 }
 
 /** All texts of the bots in one language. */
-export interface BotTalk {
+export interface BotTexts {
   /** Templates of the echo, with `{text}`. */
   readonly echoes: readonly [string, ...string[]]
   /** The echo's answer to a message without text. */

@@ -14,18 +14,18 @@ import {
 const minute = 60_000
 
 /** Answers with several short messages. Writes at most once without an answer. */
-export const chatterbox: BotBehaviour = (situation, talk, random) => {
+export const chatterbox: BotBehaviour = (situation, botTexts, random) => {
   const unanswered = findUnanswered(situation)
   if (unanswered.length > 0) {
-    const bubbling = pickFresh(talk.bubbling, firstText, situation, random)
-    const answer = findAnswer(unanswered, talk, situation, random)
+    const bubbling = pickFresh(botTexts.bubbling, firstText, situation, random)
+    const answer = findAnswer(unanswered, botTexts, situation, random)
     return [
       ...readMessages(unanswered, readingTime(unanswered, random)),
       ...sendTexts([...bubbling, ...answer], random),
     ]
   }
   if (hasSpokenUp(situation)) return []
-  const [say, ...more] = sendTexts(pickFresh(talk.chatter, firstText, situation, random), random)
+  const [say, ...more] = sendTexts(pickFresh(botTexts.chatter, firstText, situation, random), random)
   return say ? [{ ...say, after: random.integer(3 * minute, 7 * minute) }, ...more] : []
 }
 
@@ -39,14 +39,15 @@ function hasSpokenUp({ messages, startedAt }: Situation): boolean {
 const longestEcho = 120
 
 /** Repeats the message with varying templates. */
-export const echo: BotBehaviour = (situation, talk, random) => {
+export const echo: BotBehaviour = (situation, botTexts, random) => {
   const unanswered = findUnanswered(situation)
   const last = unanswered.at(-1)
   if (!last) return []
   const used = situation.messages.filter(({ isOwn }) => isOwn).length
   // Uses the templates in turn, so that two answers in a row differ.
-  const template = talk.echoes[used % talk.echoes.length] ?? '{text}'
-  const text = last.text === '' ? talk.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
+  const template = botTexts.echoes[used % botTexts.echoes.length] ?? '{text}'
+  const text =
+    last.text === '' ? botTexts.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
   return [...readMessages(unanswered, readingTime(unanswered, random)), ...sendTexts([text], random)]
 }
 
@@ -58,12 +59,12 @@ function shorten(text: string): string {
 const itself = (text: string): string => text
 
 /** Answers with a few words and a new picture. */
-export const painter: BotBehaviour = (situation, talk, random) => {
+export const painter: BotBehaviour = (situation, botTexts, random) => {
   const unanswered = findUnanswered(situation)
   if (unanswered.length === 0) return []
-  const caption = pickFresh(talk.captions, itself, situation, random)
+  const caption = pickFresh(botTexts.captions, itself, situation, random)
   const isTalkative = random.chance(0.4)
-  const words = isTalkative ? findAnswer(unanswered, talk, situation, random).slice(0, 1) : []
+  const words = isTalkative ? findAnswer(unanswered, botTexts, situation, random).slice(0, 1) : []
   const picture: Step = { type: 'paint', after: random.integer(2500, 6000) }
   return [
     ...readMessages(unanswered, readingTime(unanswered, random)),
@@ -80,11 +81,11 @@ export const reader: BotBehaviour = (situation, _talk, random) =>
 const second = 1000
 
 /** Reads after a while, waits longer, and then answers on topic. */
-export const slow: BotBehaviour = (situation, talk, random) => {
+export const slow: BotBehaviour = (situation, botTexts, random) => {
   const unanswered = findUnanswered(situation)
   if (unanswered.length === 0) return []
-  const [beginning, ...rest] = findAnswer(unanswered, talk, situation, random)
-  const text = random.chance(0.5) ? `${random.pick(talk.slowBeginnings)} ${beginning}` : beginning
+  const [beginning, ...rest] = findAnswer(unanswered, botTexts, situation, random)
+  const text = random.chance(0.5) ? `${random.pick(botTexts.slowBeginnings)} ${beginning}` : beginning
   const [say, ...more] = sendTexts([text, ...rest], random)
   if (!say) return []
   const thinking = random.integer(14 * second, 40 * second)
@@ -95,13 +96,13 @@ export const slow: BotBehaviour = (situation, talk, random) => {
   ]
 }
 
-/** Accepts an invitation to a group among the unanswered messages, and behaves as `way` without one. */
+/** Accepts an invitation to a group among the unanswered messages. Without one, follows `behaviour`. */
 export const acceptInvitations =
-  (way: BotBehaviour): BotBehaviour =>
-  (situation, talk, random) => {
+  (behaviour: BotBehaviour): BotBehaviour =>
+  (situation, botTexts, random) => {
     const unanswered = findUnanswered(situation)
     const invite = unanswered.findLast(({ invitation }) => invitation !== undefined)
-    if (!invite?.invitation) return way(situation, talk, random)
+    if (!invite?.invitation) return behaviour(situation, botTexts, random)
     return [
       ...readMessages(unanswered, readingTime(unanswered, random)),
       {
@@ -110,6 +111,6 @@ export const acceptInvitations =
         messageId: invite.id,
         invitation: invite.invitation,
       },
-      ...sendTexts(talk.invitationAnswer, random),
+      ...sendTexts(botTexts.invitationAnswer, random),
     ]
   }

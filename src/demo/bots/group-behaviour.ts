@@ -1,7 +1,7 @@
-import type { DrawnRandom } from '../world/seeded-random.ts'
+import type { RandomPicker } from '../world/seeded-random.ts'
 import {
   type BotMessage,
-  type BotTalk,
+  type BotTexts,
   findAnswer,
   firstText,
   pickFresh,
@@ -32,8 +32,8 @@ export interface GroupSituation extends Situation {
 /** A bot's behaviour in groups. Called again for each new message, and when its right to write changes. */
 export type GroupBehaviour = (
   situation: GroupSituation,
-  talk: BotTalk,
-  random: DrawnRandom,
+  botTexts: BotTexts,
+  random: RandomPicker,
 ) => readonly Step[]
 
 const second = 1000
@@ -54,24 +54,24 @@ export const silentMember: GroupBehaviour = (situation, _talk, random) => read(s
  * after minutes of silence. All bots plan at the same time. The first message makes the others plan again, so that they
  * do not talk over each other.
  */
-export const talkativeMember: GroupBehaviour = (situation, talk, random) => [
+export const talkativeMember: GroupBehaviour = (situation, botTexts, random) => [
   ...read(situation, random),
-  ...(situation.mayWrite ? speak(situation, talk, random) : []),
+  ...(situation.mayWrite ? speak(situation, botTexts, random) : []),
 ]
 
 /** Sends a picture instead of every second topic. */
-export const paintingMember: GroupBehaviour = (situation, talk, random) => {
-  const steps = talkativeMember(situation, talk, random)
+export const paintingMember: GroupBehaviour = (situation, botTexts, random) => {
+  const steps = talkativeMember(situation, botTexts, random)
   const [topic] = steps.filter(({ type }) => type === 'say')
   if (!topic || topic.after < firstSilence[0] || random.chance(0.5)) return steps
   return [
     ...steps.filter(({ type }) => type === 'read'),
     { type: 'paint', after: topic.after },
-    ...sendTexts([random.pick(talk.captions)], random),
+    ...sendTexts([random.pick(botTexts.captions)], random),
   ]
 }
 
-const read = ({ messages, readUpTo }: GroupSituation, random: DrawnRandom): readonly Step[] =>
+const read = ({ messages, readUpTo }: GroupSituation, random: RandomPicker): readonly Step[] =>
   readMessages(
     messages.filter(({ isOwn, id }) => !isOwn && id > readUpTo),
     random.integer(2 * second, 9 * second),
@@ -81,24 +81,24 @@ const read = ({ messages, readUpTo }: GroupSituation, random: DrawnRandom): read
 const firstSilence = [minute, 2.5 * minute] as const
 const silence = [5 * minute, 10 * minute] as const
 
-function speak(situation: GroupSituation, talk: BotTalk, random: DrawnRandom): readonly Step[] {
+function speak(situation: GroupSituation, botTexts: BotTexts, random: RandomPicker): readonly Step[] {
   const { startedAt, isNewcomer } = situation
   const messages = situation.messages.filter(({ isNotice }) => !isNotice)
   const lastOwn = messages.findLastIndex(({ isOwn }) => isOwn)
   const unanswered = messages.slice(lastOwn + 1).filter(({ sentAt }) => sentAt >= startedAt)
   const mentions = unanswered.filter(({ mention }) => mention === 'own')
-  if (mentions.length > 0) return answer(mentions, [2, 8], situation, talk, random)
+  if (mentions.length > 0) return answer(mentions, [2, 8], situation, botTexts, random)
   const last = messages.at(-1)
   if (isNewcomer && lastOwn < 0 && !last?.isFromBot)
-    return thenSend(random.integer(4 * second, 15 * second), talk.groupGreeting, random)
+    return thenSend(random.integer(4 * second, 15 * second), botTexts.groupGreeting, random)
   const newest = unanswered.at(-1)
   if (newest && !newest.isFromBot && newest.mention === 'none')
-    return answer([newest], [3, 20], situation, talk, random)
+    return answer([newest], [3, 20], situation, botTexts, random)
   if (newest?.isFromBot && chainOf(messages) < longestChain && random.chance(joiningShare))
-    return answer([newest], [6, 30], situation, talk, random)
+    return answer([newest], [6, 30], situation, botTexts, random)
   if (countAlone(messages, startedAt) >= mostAlone) return []
   const [shortest, longest] = last && last.sentAt >= startedAt ? silence : firstSilence
-  const topic = pickFresh(talk.groupTopics, firstText, situation, random)
+  const topic = pickFresh(botTexts.groupTopics, firstText, situation, random)
   return thenSend(random.integer(shortest, longest), topic, random)
 }
 
@@ -107,15 +107,15 @@ function answer(
   messages: readonly GroupMessage[],
   [shortest, longest]: readonly [number, number],
   situation: GroupSituation,
-  talk: BotTalk,
-  random: DrawnRandom,
+  botTexts: BotTexts,
+  random: RandomPicker,
 ): readonly Step[] {
-  const [text] = findAnswer(messages, talk, situation, random)
+  const [text] = findAnswer(messages, botTexts, situation, random)
   return thenSend(random.integer(shortest * second, longest * second), [text], random)
 }
 
 /** Sends texts after a pause, ms, besides the typing time. */
-function thenSend(pause: number, texts: readonly string[], random: DrawnRandom): readonly Step[] {
+function thenSend(pause: number, texts: readonly string[], random: RandomPicker): readonly Step[] {
   const [say, ...more] = sendTexts(texts, random)
   return say ? [{ ...say, after: say.after + pause }, ...more] : []
 }

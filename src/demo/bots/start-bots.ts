@@ -7,16 +7,16 @@ import type { Clock, Random, ReportPort } from '#streams/ports.ts'
 import { encodePng, paintLandscape } from '../pictures/landscape.ts'
 import { type BotKey, botKeys, type GroupKey } from '../world/persona-keys.ts'
 import { accountIdOf, groupIdOf, phoneOf } from '../world/personas.ts'
-import { createDrawnRandom, type DrawnRandom } from '../world/seeded-random.ts'
-import type { BotBehaviour, BotTalk } from './behaviour.ts'
+import { createRandomPicker, type RandomPicker } from '../world/seeded-random.ts'
+import type { BotBehaviour, BotTexts } from './behaviour.ts'
 import { acceptInvitations, chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import { type GroupBehaviour, paintingMember, silentMember, talkativeMember } from './group-behaviour.ts'
 import { acceptApplications, applyAsFriend, applyToGroup, newcomer } from './running/bot-applications.ts'
 import { runBot } from './running/run-bot.ts'
-import { type ServerDoors, startClient, whenSignedIn } from './running/start-bot-client.ts'
+import { type InProcessServer, startClient, whenSignedIn } from './running/start-bot-client.ts'
 
 export interface BotsOptions {
-  readonly server: ServerDoors
+  readonly server: InProcessServer
   /** The bots' address for the server's rate limits. */
   readonly peer: Peer
   /** Signs in a person of the world. Never called concurrently for one person. */
@@ -26,17 +26,17 @@ export interface BotsOptions {
   /** The language of the world. */
   readonly locale: Locale
   readonly report: ReportPort
-  /** Whether the world is new, so that no application exists. */
+  /** Whether the world is new, so that the bots have not applied for anything yet. */
   readonly isFreshWorld: boolean
 }
 
 export interface Bots {
-  /** Stops all clients. */
+  /** Stops all bots. */
   stop(): Promise<void>
 }
 
-/** The pause between the starts of two bots, ms, so that the page stays responsive. */
-const stagger = 900
+/** The pause before the start of each bot, ms, so that the page stays responsive. */
+const pauseBeforeStart = 900
 
 const behaviours: Readonly<Record<BotKey, BotBehaviour>> = {
   echo,
@@ -60,7 +60,7 @@ const groupBehaviours: Readonly<Record<BotKey, GroupBehaviour>> = {
 const groupApplications: Readonly<
   Partial<Record<BotKey, { readonly group: GroupKey; readonly after: readonly [number, number] }>>
 > = {
-  // The signed-in person decides on this one, another bot on the other.
+  // The signed-in person decides on this application, a bot on the other one.
   painter: { group: 'club', after: [25_000, 45_000] },
   newcomer: { group: 'weekend', after: [120_000, 180_000] },
 }
@@ -71,66 +71,67 @@ const bots = new Set(botKeys.map((key) => userId(accountIdOf(key))))
 export function startBots(options: BotsOptions): Bots {
   const { clock, report } = options
   const startedAt = clock.now()
-  const endings: (() => unknown)[] = []
+  const stops: (() => Promise<void>)[] = []
   let isStopped = false
-  const pause = () => new Promise<void>((resolve) => void clock.setTimeout(resolve, stagger))
+  const pause = () => new Promise<void>((resolve) => void clock.setTimeout(resolve, pauseBeforeStart))
 
-  const bringToLife = async () => {
-    const talk = await loadTalk(options.locale)
+  const startAll = async () => {
+    const botTexts = await loadBotTexts(options.locale)
     for (const key of botKeys) {
       await pause()
       if (isStopped) return
-      endings.push(await startBot(key, talk, startedAt, options))
+      stops.push(await startBot(key, botTexts, startedAt, options))
     }
   }
-  const living = bringToLife().catch((cause: unknown) =>
-    report.fault({ kind: 'demo bots', detail: 'not all came to life', cause }),
+  const starting = startAll().catch((cause: unknown) =>
+    report.fault({ kind: 'demo bots', detail: 'some bots did not start', cause }),
   )
   return {
     async stop() {
       isStopped = true
-      const ended = living.then(() => Promise.all(endings.map((end) => end())))
-      await ended
+      await starting
+      await Promise.all(stops.map((stop) => stop()))
     },
   }
 }
 
+/** Starts a bot. Resolves with the function that stops it. */
 async function startBot(
   key: BotKey,
-  talk: BotTalk,
+  botTexts: BotTexts,
   startedAt: number,
   options: BotsOptions,
 ): Promise<() => Promise<void>> {
   const { clock, report, locale, isFreshWorld } = options
-  const random = createDrawnRandom(options.random)
+  const random = createRandomPicker(options.random)
   const client = await startClient(await options.signIn(phoneOf(key)), locale, options)
-  const endings: (() => void)[] = []
-  const signedIn = whenSignedIn(client, (account) => {
+  const cleanups: (() => void)[] = []
+  const cancelWait = whenSignedIn(client, (account) => {
     const paint = () => paintPicture(random)
-    const shared = { account, talk, clock, random, report }
-    const [way, groupWay] = [behaviours[key], groupBehaviours[key]]
-    endings.push(runBot({ ...shared, way, groupWay, bots, startedAt, paint }))
-    endings.push(acceptApplications(shared))
+    const shared = { account, botTexts, clock, random, report }
+    const [behaviour, groupBehaviour] = [behaviours[key], groupBehaviours[key]]
+    cleanups.push(runBot({ ...shared, behaviour, groupBehaviour, bots, startedAt, paint }))
+    cleanups.push(acceptApplications(shared))
     const application = isFreshWorld ? groupApplications[key] : undefined
     if (application) {
       const groupId = groupIdOf(application.group)
-      const remark = talk.groupApplication
-      endings.push(applyToGroup({ ...shared, groupId, remark, after: application.after }))
+      const remark = botTexts.groupApplication
+      cleanups.push(applyToGroup({ ...shared, groupId, remark, after: application.after }))
     }
     if (key !== 'newcomer') return
     const { phone } = phoneOf('me')
-    const remark = talk.application
-    endings.push(applyAsFriend({ account, clock, random, report, isFreshWorld, phone, remark }))
+    const remark = botTexts.application
+    cleanups.push(applyAsFriend({ account, clock, random, report, isFreshWorld, phone, remark }))
   })
   return async () => {
-    signedIn()
-    for (const end of endings) end()
+    cancelWait()
+    for (const cleanUp of cleanups) cleanUp()
     await client.dispose()
   }
 }
 
 /** Paints a new landscape to send. */
-async function paintPicture(random: DrawnRandom): Promise<OutgoingAttachment> {
+async function paintPicture(random: RandomPicker): Promise<OutgoingAttachment> {
   const landscape = paintLandscape(random)
   const content = await encodePng(landscape)
   const { width, height } = landscape
@@ -142,12 +143,12 @@ async function paintPicture(random: DrawnRandom): Promise<OutgoingAttachment> {
   }
 }
 
-const loaders: Readonly<Record<Locale, () => Promise<{ talk: BotTalk }>>> = {
-  'en-US': () => import('./talk/en-us.ts'),
-  'zh-CN': () => import('./talk/zh-cn.ts'),
-  'zh-TW': () => import('./talk/zh-tw.ts'),
-  'vi-VN': () => import('./talk/vi-vn.ts'),
+const loaders: Readonly<Record<Locale, () => Promise<{ botTexts: BotTexts }>>> = {
+  'en-US': () => import('./texts/en-us.ts'),
+  'zh-CN': () => import('./texts/zh-cn.ts'),
+  'zh-TW': () => import('./texts/zh-tw.ts'),
+  'vi-VN': () => import('./texts/vi-vn.ts'),
 }
 
 /** Loads the texts of the bots in a language. */
-export const loadTalk = async (locale: Locale): Promise<BotTalk> => (await loaders[locale]()).talk
+export const loadBotTexts = async (locale: Locale): Promise<BotTexts> => (await loaders[locale]()).botTexts

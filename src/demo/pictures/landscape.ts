@@ -1,4 +1,4 @@
-import type { DrawnRandom } from '../world/seeded-random.ts'
+import type { RandomPicker } from '../world/seeded-random.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -39,7 +39,7 @@ const skySteps = 48
 const hillSteps = 5
 
 /** Paints a random landscape with sky, sun and rows of hills. The same draws give the same picture. */
-export function paintLandscape(random: DrawnRandom): IndexedPicture {
+export function paintLandscape(random: RandomPicker): IndexedPicture {
   const [above, horizon, sun, far, near] = random.pick(moods)
   const palette = [...blend(above, horizon, skySteps), sun, ...blend(far, near, hillSteps)]
   const { width, height } = landscapeSize
@@ -68,7 +68,7 @@ function paintSky(pixels: Uint8Array): void {
   }
 }
 
-function paintSun(pixels: Uint8Array, random: DrawnRandom): void {
+function paintSun(pixels: Uint8Array, random: RandomPicker): void {
   const { width, height } = landscapeSize
   const radius = random.integer(14, 30)
   const [centreX, centreY] = [random.integer(50, width - 50), random.integer(40, height / 2)]
@@ -79,7 +79,7 @@ function paintSun(pixels: Uint8Array, random: DrawnRandom): void {
 }
 
 /** Paints one row of hills with an outline of two waves. Near rows are lower. */
-function paintHills(pixels: Uint8Array, row: number, random: DrawnRandom): void {
+function paintHills(pixels: Uint8Array, row: number, random: RandomPicker): void {
   const { width, height } = landscapeSize
   const base = height * (0.55 + row * 0.09)
   const [long, short] = [random.integer(60, 120), random.integer(18, 40)]

@@ -1,7 +1,7 @@
 import type { Random } from '#streams/ports.ts'
 
 /** Random integers, items and orders. */
-export interface DrawnRandom extends Random {
+export interface RandomPicker extends Random {
   /** Returns an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number
   /** Returns true in the given share of calls. */
@@ -13,7 +13,7 @@ export interface DrawnRandom extends Random {
 }
 
 /** A random source determined by a seed and a name. */
-export interface SeededRandom extends DrawnRandom {
+export interface SeededRandom extends RandomPicker {
   /** Returns an independent source, whatever was drawn here before. */
   split(name: string): SeededRandom
 }
@@ -38,7 +38,7 @@ function createGenerator(seed: number): () => number {
 }
 
 /** Adds random integers, items and orders to a source of numbers from 0 to 1 (exclusive). */
-export function createDrawnRandom({ next }: Random): DrawnRandom {
+export function createRandomPicker({ next }: Random): RandomPicker {
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[integer(0, items.length - 1)]
@@ -56,5 +56,5 @@ export function createDrawnRandom({ next }: Random): DrawnRandom {
 /** Creates a random source determined by `seed` and `name`. */
 export function createSeededRandom(seed: number, name: string): SeededRandom {
   const next = createGenerator(hashText(`${seed}/${name}`))
-  return { ...createDrawnRandom({ next }), split: (part) => createSeededRandom(seed, `${name}/${part}`) }
+  return { ...createRandomPicker({ next }), split: (part) => createSeededRandom(seed, `${name}/${part}`) }
 }

@@ -4,7 +4,7 @@ import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
-import type { DrawnRandom } from '../../world/seeded-random.ts'
+import type { RandomPicker } from '../../world/seeded-random.ts'
 import {
   type BotBehaviour,
   findAnswer,
@@ -18,7 +18,7 @@ import { whenReady } from './start-bot-client.ts'
 export interface ApplicationOptions {
   readonly account: AccountClient
   readonly clock: Clock
-  readonly random: DrawnRandom
+  readonly random: RandomPicker
   readonly report: ReportPort
   readonly isFreshWorld: boolean
   /** Phone number of the signed-in person. */
@@ -62,14 +62,14 @@ async function apply(
 }
 
 /** Greets after it was accepted as a friend, then chats like the other bots. */
-export const newcomer: BotBehaviour = (situation, talk, random) => {
+export const newcomer: BotBehaviour = (situation, botTexts, random) => {
   const unanswered = findUnanswered(situation)
   const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
-  if (!hasGreeted) return [...readMessages(unanswered, 1500), ...sendTexts(talk.greeting, random)]
+  if (!hasGreeted) return [...readMessages(unanswered, 1500), ...sendTexts(botTexts.greeting, random)]
   if (unanswered.length === 0) return []
   return [
     ...readMessages(unanswered, readingTime(unanswered, random)),
-    ...sendTexts(findAnswer(unanswered, talk, situation, random), random),
+    ...sendTexts(findAnswer(unanswered, botTexts, situation, random), random),
   ]
 }
 
@@ -89,7 +89,7 @@ export const applyAfter = (
 interface GroupOptions {
   readonly account: AccountClient
   readonly clock: Clock
-  readonly random: DrawnRandom
+  readonly random: RandomPicker
   readonly report: ReportPort
 }
 

@@ -9,19 +9,19 @@ import type { TimelineMessage, TimelineView } from '#domain/message/timeline-mes
 import { type ConversationId, conversationId, serverId, type UserId } from '#schemas/ids.ts'
 import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
-import type { DrawnRandom } from '../../world/seeded-random.ts'
-import type { BotBehaviour, BotMessage, BotTalk, Situation, Step } from '../behaviour.ts'
+import type { RandomPicker } from '../../world/seeded-random.ts'
+import type { BotBehaviour, BotMessage, BotTexts, Situation, Step } from '../behaviour.ts'
 import type { GroupBehaviour, GroupMessage } from '../group-behaviour.ts'
 
 export interface BotOptions {
   readonly account: AccountClient
-  readonly way: BotBehaviour
-  readonly groupWay: GroupBehaviour
+  readonly behaviour: BotBehaviour
+  readonly groupBehaviour: GroupBehaviour
   /** The accounts of all bots. */
   readonly bots: ReadonlySet<UserId>
-  readonly talk: BotTalk
+  readonly botTexts: BotTexts
   readonly clock: Clock
-  readonly random: DrawnRandom
+  readonly random: RandomPicker
   readonly report: ReportPort
   /** Server time, ms. */
   readonly startedAt: number
@@ -42,7 +42,7 @@ export function runBot(options: BotOptions): () => void {
       leaveById.delete(id)
       leave()
     }
-    for (const { id } of listed) if (!leaveById.has(id)) leaveById.set(id, liveIn(id, options))
+    for (const { id } of listed) if (!leaveById.has(id)) leaveById.set(id, runInConversation(id, options))
   }
   const unsubscribe = conversations.subscribe(follow)
   follow()
@@ -53,7 +53,7 @@ export function runBot(options: BotOptions): () => void {
 }
 
 /** Follows a conversation and calls the behaviour for each message of others, and when its right to write changes. */
-function liveIn(id: ConversationId, options: BotOptions): () => void {
+function runInConversation(id: ConversationId, options: BotOptions): () => void {
   const { account, clock, report } = options
   const timeline = account.openTimeline(id, openTimelineHandle)
   const performance = createPerformance(
@@ -87,16 +87,16 @@ const mayWrite = ({ group }: ConversationSummary): boolean =>
   group === undefined || writingBan(group) === undefined
 
 function decide(view: TimelineView, summary: ConversationSummary, options: BotOptions): readonly Step[] {
-  const { way, groupWay, talk, random, startedAt } = options
+  const { behaviour, groupBehaviour, botTexts, random, startedAt } = options
   const { readUpTo, messages } = view
   const situation: Situation = { startedAt, readUpTo, messages: messages.map(readMessage) }
   const { group } = summary
-  if (!group) return way(situation, talk, random)
+  if (!group) return behaviour(situation, botTexts, random)
   const isNewcomer = (group.joinedAt ?? 0) >= startedAt
   const groupMessages = messages.map((message) => readGroupMessage(message, options))
-  return groupWay(
+  return groupBehaviour(
     { ...situation, messages: groupMessages, mayWrite: mayWrite(summary), isNewcomer },
-    talk,
+    botTexts,
     random,
   )
 }

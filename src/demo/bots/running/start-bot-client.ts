@@ -21,10 +21,10 @@ import type { Readable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
-/** Never resolved: the ports pass every request and frame to the server in this process. */
+/** A name that is never looked up, because the ports pass every request and frame to the server in this process. */
 const origin = 'https://demo.invalid'
 
-/** Starts a whole client in memory that is signed in from the start. */
+/** Starts a complete client with its storage in memory, signed in to a stored account. */
 export async function startClient(
   stored: StoredAccount,
   locale: Locale,
@@ -75,7 +75,7 @@ export function whenReady<Value, Found>(
 }
 
 interface BotPortOptions {
-  readonly server: ServerDoors
+  readonly server: InProcessServer
   readonly peer: Peer
   readonly clock: Clock
   readonly random: Random
@@ -100,7 +100,7 @@ const createBotPorts = ({ server, peer, clock, random, storage, report }: BotPor
 })
 
 /** HTTP without a network: calls the server's app in the same process. */
-const createInProcessHttp = ({ app }: Pick<ServerDoors, 'app'>, peer: Peer): HttpPort => ({
+const createInProcessHttp = ({ app }: Pick<InProcessServer, 'app'>, peer: Peer): HttpPort => ({
   request: async (request) => {
     request.signal?.throwIfAborted()
     const answer = await app.fetch(toFetchRequest(request), { peer })
@@ -125,7 +125,7 @@ function toForm({ fields, file }: MultipartBody): FormData {
 
 /** Sockets without a network: calls the server's gateway in the same process, each frame in its own microtask. */
 const createInProcessSocket = (
-  { gateway }: Pick<ServerDoors, 'gateway'>,
+  { gateway }: Pick<InProcessServer, 'gateway'>,
   { address, isLocal }: Peer,
 ): SocketPort => ({
   connect(_url, handlers) {
@@ -154,8 +154,8 @@ const createInProcessSocket = (
   },
 })
 
-/** The two interfaces of a server in this process. */
-export interface ServerDoors {
+/** The HTTP and socket interfaces of a server in this process. */
+export interface InProcessServer {
   readonly app: {
     fetch(request: Request, environment: { readonly peer: Peer }): Response | Promise<Response>
   }

@@ -10,8 +10,8 @@ import {
 } from '#src/demo/bots/behaviour.ts'
 import { acceptInvitations, chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
 import { applyAfter, newcomer } from '#src/demo/bots/running/bot-applications.ts'
-import { loadTalk } from '#src/demo/bots/start-bots.ts'
-import { talk } from '#src/demo/bots/talk/en-us.ts'
+import { loadBotTexts } from '#src/demo/bots/start-bots.ts'
+import { botTexts } from '#src/demo/bots/texts/en-us.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
 
 const startedAt = 1_000_000
@@ -33,8 +33,8 @@ function situationOf(
   return { messages, startedAt, readUpTo: rest.readUpTo ?? rest.old ?? 0 }
 }
 
-const decide = (way: BotBehaviour, situation: Situation, seed = 1): readonly Step[] =>
-  way(situation, talk, createSeededRandom(seed, 'way'))
+const decide = (behaviour: BotBehaviour, situation: Situation, seed = 1): readonly Step[] =>
+  behaviour(situation, botTexts, createSeededRandom(seed, 'way'))
 const said = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.text] : []))
 const duration = (steps: readonly Step[]) => steps.reduce((sum, { after }) => sum + after, 0)
 
@@ -52,47 +52,47 @@ describe('the unanswered messages', () => {
   })
 })
 
-describe.each(Object.entries(everyone))('%s', (_, way) => {
+describe.each(Object.entries(everyone))('%s', (_, behaviour) => {
   it('reads to the newest message before anything else, with a pause', () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const [first, ...rest] = decide(way, situationOf(['> hi', '< one', '< two']), seed)
+      const [first, ...rest] = decide(behaviour, situationOf(['> hi', '< one', '< two']), seed)
       expect(first).toMatchObject({ type: 'read', upTo: 3 })
       expect(first?.after).toBeGreaterThan(500)
       expect(rest.filter(({ type }) => type === 'read')).toEqual([])
     }
   })
   it('ignores old messages', () => {
-    const steps = decide(way, situationOf(['> hi', '< an old question?'], { old: 2 }))
+    const steps = decide(behaviour, situationOf(['> hi', '< an old question?'], { old: 2 }))
     expect(said(steps).join()).not.toContain('old question')
     expect(steps.filter(({ type }) => type === 'read')).toEqual([])
   })
 })
 
-describe.each(Object.entries(answering))('%s', (_, way) => {
+describe.each(Object.entries(answering))('%s', (_, behaviour) => {
   it('answers within a minute and a half, never with an empty text', () => {
     for (let seed = 1; seed <= 20; seed++) {
-      const steps = decide(way, situationOf(['> hi', '< what’s for dinner?']), seed)
+      const steps = decide(behaviour, situationOf(['> hi', '< what’s for dinner?']), seed)
       expect(said(steps).length).toBeGreaterThan(0)
       expect(said(steps).filter((text) => text.trim() === '')).toEqual([])
       expect(duration(steps)).toBeLessThan(90_000)
     }
   })
   it('does not answer its own last message', () => {
-    expect(decide(way, situationOf(['< hello', '> hi']))).toEqual([])
+    expect(decide(behaviour, situationOf(['< hello', '> hi']))).toEqual([])
   })
 })
 
 describe('the echo bot', () => {
   it('repeats the message, with another template each time', () => {
     const lines = ['> hi']
-    const echoes = talk.echoes.map(() => {
+    const echoes = botTexts.echoes.map(() => {
       lines.push('< blue whale')
       const [text = ''] = said(decide(echo, situationOf(lines)))
       lines.push(`> ${text}`)
       return text
     })
     expect(echoes.every((text) => text.includes('blue whale'))).toBe(true)
-    expect(new Set(echoes).size).toBe(talk.echoes.length)
+    expect(new Set(echoes).size).toBe(botTexts.echoes.length)
   })
   it('shortens long texts and ignores placeholders in them', () => {
     const [long = ''] = said(decide(echo, situationOf([`< ${'word '.repeat(200)}`])))
@@ -100,13 +100,13 @@ describe('the echo bot', () => {
     expect(said(decide(echo, situationOf(['< costs $& and $1']))).join()).toContain('costs $& and $1')
   })
   it('answers a message without text', () => {
-    expect(said(decide(echo, situationOf(['< '])))).toEqual([talk.echoOfSilence])
+    expect(said(decide(echo, situationOf(['< '])))).toEqual([botTexts.echoOfSilence])
   })
 })
 
 describe('the slow bot', () => {
   it('takes its time, and then answers in the topic', () => {
-    const answers = talk.topics.find(({ words }) => words.includes('rain'))?.answers.flat() ?? []
+    const answers = botTexts.topics.find(({ words }) => words.includes('rain'))?.answers.flat() ?? []
     for (let seed = 1; seed <= 20; seed++) {
       const steps = decide(slow, situationOf(['< will it rain tomorrow']), seed)
       expect(duration(steps)).toBeGreaterThan(20_000)
@@ -114,7 +114,7 @@ describe('the slow bot', () => {
     }
   })
   it('does not find topics inside of other words', () => {
-    const food = talk.topics.find(({ words }) => words.includes('eat'))?.answers.flat() ?? []
+    const food = botTexts.topics.find(({ words }) => words.includes('eat'))?.answers.flat() ?? []
     const [text = ''] = said(decide(slow, situationOf(['< the theatre was great'])))
     expect(food.some((answer) => text.endsWith(answer))).toBe(false)
   })
@@ -144,21 +144,21 @@ it('a bot accepts an invitation to a group after it has read it, and answers the
   const invitation = { groupId: 7, inviterId: userId(5) }
   const { messages, ...rest } = situationOf(['> hi', '< ', '< will you come?'])
   const invited = messages.map((one) => (one.text === '' ? { ...one, invitation } : one))
-  const way = acceptInvitations(slow)
-  const [read, join, ...more] = decide(way, { ...rest, messages: invited })
+  const behaviour = acceptInvitations(slow)
+  const [read, join, ...more] = decide(behaviour, { ...rest, messages: invited })
   expect(read).toMatchObject({ type: 'read', upTo: 3 })
   expect(join).toMatchObject({ type: 'join', messageId: 2, invitation })
-  expect(said(more)).toEqual(talk.invitationAnswer)
+  expect(said(more)).toEqual(botTexts.invitationAnswer)
   const answered = { id: 4, isOwn: true, text: 'thanks', sentAt: startedAt + 9 }
   const next = { id: 5, isOwn: false, text: 'rain?', sentAt: startedAt + 10 }
-  const later = decide(way, { ...rest, messages: [...invited, answered, next] })
+  const later = decide(behaviour, { ...rest, messages: [...invited, answered, next] })
   expect(later.map(({ type }) => type)).toEqual(['read', 'say'])
 })
 
 it('the painter sends a picture and a caption', () => {
   const steps = decide(painter, situationOf(['< hello']))
   expect(steps.at(-2)?.type).toBe('paint')
-  expect(talk.captions).toContain(said(steps).at(-1))
+  expect(botTexts.captions).toContain(said(steps).at(-1))
 })
 
 it('the reader never sends a message', () => {
@@ -168,7 +168,7 @@ it('the reader never sends a message', () => {
 
 describe('the newcomer bot', () => {
   it('greets once it has become a friend, and only once', () => {
-    expect(said(decide(newcomer, situationOf([])))).toEqual(talk.greeting)
+    expect(said(decide(newcomer, situationOf([])))).toEqual(botTexts.greeting)
     expect(decide(newcomer, situationOf(['> hi'], { old: 1 }))).toEqual([])
   })
   it.each([
@@ -184,12 +184,12 @@ describe('the newcomer bot', () => {
 
 describe.each(locales)('the texts of bots in %s', (locale) => {
   it('is complete, and short enough for an application [FRIEND-21]', async () => {
-    const own = await loadTalk(locale)
+    const own = await loadBotTexts(locale)
     expect(own.echoes.every((echo) => echo.includes('{text}'))).toBe(true)
-    expect(own.topics).toHaveLength(talk.topics.length)
+    expect(own.topics).toHaveLength(botTexts.topics.length)
     for (const text of [own.application, own.groupApplication])
       expect([...text].length).toBeLessThanOrEqual(30)
-    expect(own.groupTopics).toHaveLength(talk.groupTopics.length)
+    expect(own.groupTopics).toHaveLength(botTexts.groupTopics.length)
     expect(own.topics.every(({ words }) => words.every((word) => word === word.toLowerCase()))).toBe(true)
   })
 })

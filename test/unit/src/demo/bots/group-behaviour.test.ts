@@ -8,7 +8,7 @@ import {
   silentMember,
   talkativeMember,
 } from '#src/demo/bots/group-behaviour.ts'
-import { talk } from '#src/demo/bots/talk/en-us.ts'
+import { botTexts } from '#src/demo/bots/texts/en-us.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
 
 const startedAt = 1_000_000
@@ -41,8 +41,8 @@ function situationOf(lines: readonly string[], { old = 0, ...rest }: Rest = {}):
   return { messages, startedAt, readUpTo: old, mayWrite: true, isNewcomer: false, ...rest }
 }
 
-const decide = (situation: GroupSituation, seed: number, way: GroupBehaviour = talkativeMember) =>
-  way(situation, talk, createSeededRandom(seed, 'group'))
+const decide = (situation: GroupSituation, seed: number, behaviour: GroupBehaviour = talkativeMember) =>
+  behaviour(situation, botTexts, createSeededRandom(seed, 'group'))
 const said = (steps: readonly Step[]) => steps.flatMap((step) => (step.type === 'say' ? [step.text] : []))
 /** The time until the first message, ms; undefined if there is none. */
 function untilSpeaking(steps: readonly Step[]): number | undefined {
@@ -52,7 +52,7 @@ function untilSpeaking(steps: readonly Step[]): number | undefined {
 /** The share of seeds in which the bot speaks within a minute. */
 const soon = (situation: GroupSituation) =>
   seeds.filter((seed) => (untilSpeaking(decide(situation, seed)) ?? minute) < minute).length / seeds.length
-const topics = talk.groupTopics.map(([text]) => text)
+const topics = botTexts.groupTopics.map(([text]) => text)
 
 describe('a bot in a group', () => {
   it.each([
@@ -99,9 +99,9 @@ describe('a bot in a group', () => {
   })
   it('greets once after it has joined, unless another bot is greeting', () => {
     const joined = { isNewcomer: true } as const
-    expect(said(decide(situationOf(['! it joined'], joined), 1))).toEqual(talk.groupGreeting)
-    expect(said(decide(situationOf(['! it joined', '> hi'], joined), 1))).not.toEqual(talk.groupGreeting)
-    expect(said(decide(situationOf(['! it joined', '* hi'], joined), 1))).not.toEqual(talk.groupGreeting)
+    expect(said(decide(situationOf(['! it joined'], joined), 1))).toEqual(botTexts.groupGreeting)
+    expect(said(decide(situationOf(['! it joined', '> hi'], joined), 1))).not.toEqual(botTexts.groupGreeting)
+    expect(said(decide(situationOf(['! it joined', '* hi'], joined), 1))).not.toEqual(botTexts.groupGreeting)
   })
   it('only reads while it is banned', () => {
     for (const seed of seeds)
@@ -114,7 +114,7 @@ it('a painting bot sends a picture instead of some topics, and answers in words'
   const pictures = painted.filter((steps) => steps.some(({ type }) => type === 'paint'))
   expect(pictures.length).toBeGreaterThan(5)
   expect(pictures.length).toBeLessThan(25)
-  expect(talk.captions).toContain(said(pictures[0] ?? [])[0])
+  expect(botTexts.captions).toContain(said(pictures[0] ?? [])[0])
   const answers = seeds.map((seed) => decide(situationOf(['< @me?']), seed, paintingMember))
   expect(answers.flat().filter(({ type }) => type === 'paint')).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type CredentialsData, phoneLogin, sendCode } from '#schemas/wire/calls/
 import { createServer, type Server } from '#server/create-server.ts'
 import type { CodeDelivery, Peer } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { type ServerDoors, startClient } from '#src/demo/bots/running/start-bot-client.ts'
+import { type InProcessServer, startClient } from '#src/demo/bots/running/start-bot-client.ts'
 import { type Bots, startBots } from '#src/demo/bots/start-bots.ts'
 import { fillWorld } from '#src/demo/world/fill-world.ts'
 import { phoneOf } from '#src/demo/world/personas.ts'
@@ -127,8 +127,8 @@ function clockOf(time: VirtualTime): Clock {
 }
 
 /** The clock does not advance while a request is being answered. */
-function countFetches({ app, gateway }: Server, count: (change: 1 | -1) => void): ServerDoors {
-  const fetch: ServerDoors['app']['fetch'] = async (request, environment) => {
+function countFetches({ app, gateway }: Server, count: (change: 1 | -1) => void): InProcessServer {
+  const fetch: InProcessServer['app']['fetch'] = async (request, environment) => {
     count(1)
     try {
       const answer = await app.fetch(request, environment)

@@ -1,6 +1,6 @@
-import type { BotTalk } from '../behaviour.ts'
+import type { BotTexts } from '../behaviour.ts'
 
-export const talk: BotTalk = {
+export const botTexts: BotTexts = {
   echoes: [
     '“{text}”，我也正想说这个',
     '{text}……{text}……',
