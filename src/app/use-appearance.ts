@@ -8,7 +8,7 @@ import { oneOf } from './one-of.ts'
 import { type Theme, themes } from './preferences.ts'
 import { useMedia } from './use-media.ts'
 
-/** Sets theme, colour scheme, motion and frame on <html>, and returns the frame. */
+/** Sets the user's theme, colour scheme, text size, motion and frame on <html>. Returns the frame. */
 export const useAppearance = (): FrameMode => {
   const { environment, host } = useApp()
   const { embeddedIn, frame: requested } = useReadable(host)
@@ -42,9 +42,9 @@ const paintBrowserBar = (): void => {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
 }
 
-/** Finds a theme by its id; undefined for any other name. */
+/** Finds a theme by its id; undefined if there is none. */
 export const findTheme = (id: string | undefined): Theme | undefined => oneOf(themes, id)
 
-/** Selects the theme: the user's choice, then the brand's (DEC-77) [THEME-01 THEME-02]. */
+/** Selects the theme: the user's choice, otherwise the brand's (DEC-77) [THEME-01 THEME-02]. */
 export const themeOf = (chosen: Theme | undefined, brand: EnvironmentConfig['brand']): Theme =>
   chosen ?? findTheme(brand.theme) ?? findTheme(brand.key) ?? themes[0]

@@ -14,7 +14,7 @@ interface SortMenuProps<Order extends string> {
   readonly onChange: (order: Order) => void
 }
 
-/** Selects the order of a list. The button names the current one [FRIEND-04]. */
+/** A menu that selects the order of a list. Its button names the current order [FRIEND-04]. */
 export const SortMenu = <Order extends string>({
   label,
   orders,

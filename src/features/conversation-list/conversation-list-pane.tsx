@@ -130,8 +130,8 @@ const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) 
 }
 
 /**
- * Returns the filter of the list, and a function that changes it. The filter is a query of the list's URL [SESS-04]. The
- * URL of an open conversation has no such query, so the last filter stays.
+ * Returns the filter of the list, and a function that changes it. The filter is a query of the list's URL [SESS-04].
+ * The URL of an open conversation has no such query, so the last filter stays.
  */
 const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const navigate = useNavigate()
@@ -157,8 +157,9 @@ const queryOf = (search: object): unknown => ('filter' in search ? search.filter
 
 /**
  * Two shortcuts select the next and the previous conversation of the list, wherever the focus is. The selected
- * conversation opens. While a key is held, only the selection moves, and its conversation opens when the key is released,
- * because a key repeats faster than conversations open. The conversations that one held key opens share a history entry.
+ * conversation opens. While a key is held, only the selection moves, because a key repeats faster than conversations
+ * open. The selected one opens when the key is released. The conversations that one held key opens share a history
+ * entry.
  * @param isInView whether the list shows the selection; if not, each repeat of a held key opens a conversation
  * @returns the selected conversation: the open one, or the one that a key has selected and that is not open yet
  */
@@ -202,7 +203,8 @@ const useSelectionShortcuts = (
     window.addEventListener('keyup', release, { signal })
     // A key that is released in another window sends no event here.
     window.addEventListener('blur', release, { signal })
-    // During a recording a dialog asks whether to leave. If the user stays, by a click or Escape, `navigate` never resolves.
+    // During a recording a dialog asks whether to leave. If the user stays, by a click or Escape, `navigate` never
+    // resolves.
     const reset = () => setOpening(undefined)
     const resetOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && reset()
     window.addEventListener('click', reset, { capture: true, signal })

@@ -21,9 +21,9 @@ import { SelectionContext, SingleForwardContext } from './selection/selection.ts
 import { CoveredByPanelContext } from './use-visible.ts'
 
 /**
- * The route of a conversation, one-to-one or group. The query selects the messages that it shows first: `fromUnread` the
- * first unread one [VIEW-39] (DEC-104), `search` the message of that id [ROUTE-26], `date` the first one of that day. The
- * page of a child route opens next to the conversation or over it. The conversation keeps its state meanwhile.
+ * The route of a conversation, one-to-one or group. The query selects the message that it shows first: `fromUnread` the
+ * first unread one [VIEW-39] (DEC-104), `search` the message of that id [ROUTE-26], `date` the first one of that day.
+ * The page of a child route opens next to the conversation or over it. The conversation keeps its state meanwhile.
  */
 export const ConversationScreen = () => {
   const id = useOpenConversation()

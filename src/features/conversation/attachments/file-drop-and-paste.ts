@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { hasFiles } from '#src/platform/dragged-files.ts'
 
-/** Accepts files dropped anywhere on the page around `inside`. Returns whether files are being dragged over that page. */
+/** Accepts files dropped anywhere on the page around `inside`. Returns whether files are dragged over that page. */
 export const useFileDrop = (
   inside: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,

@@ -88,7 +88,7 @@ export function addPick({ all }: Picks, { file, kind, canBeEdited }: RecognisedF
   return lastId
 }
 
-/** Replaces the file of a picture with an edited one, to be prepared. Returns false if the pick is no editable picture. */
+/** Replaces the file of a picture with an edited one, to be prepared. Returns false if the pick cannot be edited. */
 export function replacePick(picks: Picks, id: number, file: File, edit: PictureEdit): boolean {
   const pick = picks.all.get().find((one) => one.id === id)
   if (pick?.editable === undefined) return false

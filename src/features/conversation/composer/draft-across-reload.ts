@@ -24,7 +24,7 @@ export function storeDraftForReload(
   else storage.setItem(key, JSON.stringify({ userId, conversationId, draft }))
 }
 
-/** Returns the draft that was stored before the reload, and removes it from the storage. Undefined if it has another owner. */
+/** Returns and removes the draft that was stored before the reload. Undefined if it has another owner. */
 export function takeDraftAfterReload(owner: DraftOwner, storage = openTabStorage()): Composition | undefined {
   const text = storage.getItem(key)
   if (!text) return undefined

@@ -28,9 +28,12 @@ import styles from './day-group.module.css'
 
 interface DayGroupProps {
   readonly group: DayRows
+  /** Whether messages of others show their sender, as in groups. */
   readonly hasSenders: boolean
+  /** The key of the message in the tab order. */
   readonly tabStop: string | undefined
   readonly viewpoint: Viewpoint
+  /** Receives a time of the day whose date was pressed, ms. */
   readonly onDay: (at: number) => void
 }
 
@@ -60,7 +63,7 @@ export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGr
 
 type DayPillProps = Pick<DayGroupProps, 'viewpoint' | 'onDay'> & { readonly at: number }
 
-/** The date; a press opens a calendar. Keyboard users reach the calendar from the conversation search. */
+/** The date, which opens a calendar. It is no tab stop, because the conversation search also opens the calendar. */
 const DayPill = ({ at, viewpoint, onDay }: DayPillProps) => {
   const text = useText()
   const date = dayLabel(at, viewpoint)
@@ -100,22 +103,22 @@ const Separator = memo(
 
 type Album = Extract<Row, { kind: 'album' }>
 
-interface AlbumRowProps {
+interface AlbumRowProps extends Pick<DayGroupProps, 'hasSenders' | 'tabStop' | 'viewpoint'> {
   readonly album: Album
-  readonly hasSenders: boolean
-  readonly tabStop: string | undefined
-  readonly viewpoint: Viewpoint
 }
 
-/** The largest width of an album, px. */
-const widest = 420
-
-/** Returns the widest album whose rows are at most a quarter of the page high [MEDIA-10]. */
-const widthOf = (highestRow: number): string => `min(${widest}px, calc(25vh * ${highestRow}))`
+/** CSS px. */
+const maxAlbumWidth = 420
 
 /**
- * The pictures and videos of one send in a grid, and its text as caption. Each part stays a message with an article,
- * menu and state of its own. The grid has its final size before a file loads, and ends with the text below it.
+ * Returns the largest width of an album whose rows are at most a quarter of the window high [MEDIA-10].
+ * @param highestRow the ratio of the album's width to the height of its highest row
+ */
+const widthOf = (highestRow: number): string => `min(${maxAlbumWidth}px, calc(25vh * ${highestRow}))`
+
+/**
+ * The pictures and videos that were sent together in a grid, and the text that was sent with them as its caption. Each
+ * part stays a message with an article, a menu and a state of its own. The grid has its final size before a file loads.
  */
 const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRowProps) => {
   const text = useText()
@@ -183,6 +186,7 @@ interface PartProps {
   readonly viewpoint: Viewpoint
 }
 
+/** The tile of a single item. */
 const wholeAlbum: Tile = { left: 0, top: 0, width: 1, height: 1 }
 
 interface AlbumTileProps extends PartProps, Tile {
@@ -192,14 +196,14 @@ interface AlbumTileProps extends PartProps, Tile {
 
 const percent = (fraction: number): string => `${fraction * 100}%`
 
-/** A picture or video of an album. A part that is not sent yet shows its state and its retry button. */
+/** A picture or video of an album. It shows its state and a retry button until it is sent. */
 const AlbumTile = memo((props: AlbumTileProps) => {
   const { message, showsMeta, isTabStop, viewpoint } = props
   const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
   const isSent = message.state === 'sent' || message.state === 'read'
   const isQuiet = !showsMeta && isSent && message.timerSeconds === undefined
   const meta = <MessageMeta message={message} />
-  const place = {
+  const style = {
     insetInlineStart: percent(props.left),
     insetBlockStart: percent(props.top),
     inlineSize: percent(props.width),
@@ -207,7 +211,7 @@ const AlbumTile = memo((props: AlbumTileProps) => {
   }
   const parts = { message, meta, isReachable: isTabStop }
   return (
-    <article {...attributes} className={styles.tile} style={place}>
+    <article {...attributes} className={styles.tile} style={style}>
       <div id={contentId} className={styles.content}>
         <TileContext value={isQuiet ? 'quiet' : 'plain'}>
           {message.type === 'pic' ? <PictureMessage {...parts} /> : <VideoMessage {...parts} />}
@@ -221,7 +225,7 @@ const AlbumTile = memo((props: AlbumTileProps) => {
   )
 })
 
-/** The text of an album's send. */
+/** The text that was sent with an album. */
 const Caption = memo(({ message, isTabStop, viewpoint }: PartProps) => {
   const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
   return (
