@@ -146,7 +146,7 @@ interface OptionProps {
 
 /**
  * An option. The field keeps the focus and handles the keys. The pointer makes an option active only when it moves,
- * because options also move below a resting pointer.
+ * because options also move below a pointer that stands still.
  */
 const Option = ({ id, command, isActive, onActivate, onRun }: OptionProps) => {
   const { label, detail, picture } = command
