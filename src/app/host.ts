@@ -13,7 +13,7 @@ export interface Host {
 
 export interface HostStore extends Readable<Host> {
   /** Stores the parameters of an opening link. Missing ones keep their value. */
-  keep(host: Partial<Host>): void
+  change(host: Partial<Host>): void
 }
 
 const embeddedKey = 'chat-host-app'
@@ -30,7 +30,7 @@ export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): 
   return {
     get: source.get,
     subscribe: source.subscribe,
-    keep: (host) => {
+    change: (host) => {
       source.set({ ...source.get(), ...host })
       if (host.embeddedIn !== undefined) storage.setItem(embeddedKey, host.embeddedIn)
       if (host.frame !== undefined) storage.setItem(frameKey, host.frame)

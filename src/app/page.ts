@@ -26,7 +26,7 @@ export const openPage = (): Page => {
   const host = createHostStore(openTabStorage())
   // Read before the client exists, because its first call reports the device type.
   const embeddedIn = location.pathname === paths.onboard ? query.get('app') : null
-  if (embeddedIn) host.keep({ embeddedIn })
+  if (embeddedIn) host.change({ embeddedIn })
   return {
     preferences,
     host,

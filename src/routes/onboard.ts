@@ -63,7 +63,7 @@ export const applyOnboard = (
   decision: OnboardDecision,
   { host, preferences }: Pick<RouterContext, 'host' | 'preferences'>,
 ): void => {
-  host.keep(decision.host)
+  host.change(decision.host)
   preferences.change(decision.preferences)
 }
 

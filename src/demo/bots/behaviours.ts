@@ -75,7 +75,7 @@ export const painter: BotBehaviour = (situation, botTexts, random) => {
 }
 
 /** Reads everything and never answers. */
-export const reader: BotBehaviour = (situation, _talk, random) =>
+export const reader: BotBehaviour = (situation, _botTexts, random) =>
   readMessages(findUnanswered(situation), random.integer(3000, 9000))
 
 const second = 1000

@@ -47,7 +47,7 @@ const joiningShare = 0.45
 const mostAlone = 24
 
 /** Reads everything and never writes. */
-export const silentMember: GroupBehaviour = (situation, _talk, random) => read(situation, random)
+export const silentMember: GroupBehaviour = (situation, _botTexts, random) => read(situation, random)
 
 /**
  * Answers mentions, greets as a newcomer, answers people, sometimes joins in when another bot writes, and starts a topic

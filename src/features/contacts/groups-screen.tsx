@@ -23,7 +23,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { RowMarks, RowTitle, rowWords } from '../conversation-list/conversation-row.tsx'
-import { openActions } from '../conversation-list/link-to.ts'
+import { linkToUnread } from '../conversation-list/link-to.ts'
 import styles from './groups-screen.module.css'
 import { SortMenu } from './sort-menu.tsx'
 
@@ -170,7 +170,7 @@ const GroupRow = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
   const { group } = row
   return (
-    <Link {...openActions(row)} className={listRowTarget} data-unread={row.unreadCount > 0}>
+    <Link {...linkToUnread(row)} className={listRowTarget} data-unread={row.unreadCount > 0}>
       <ListRow
         leading={<Avatar id={row.id} name={row.title} url={row.avatarUrl} />}
         title={<RowTitle row={row}>{row.isMuted && <BellOff aria-hidden="true" />}</RowTitle>}

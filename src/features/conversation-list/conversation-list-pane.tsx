@@ -25,7 +25,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
-import { linkTo, openActions, useOpenConversation } from './link-to.ts'
+import { linkTo, linkToUnread, useOpenConversation } from './link-to.ts'
 import { type Filter, filterConversations, hasHiddenRows, ListHeader } from './list-header.tsx'
 
 /** The list of the account's conversations, with search, filter and menus [SESS-01 SESS-02 SESS-03]. */
@@ -175,7 +175,7 @@ const useSelectionShortcuts = (
   const select = async (row: ConversationSummary, replace: boolean) => {
     setOpening(row.id)
     if (isHeld.current) return
-    await navigate({ ...openActions(row), replace })
+    await navigate({ ...linkToUnread(row), replace })
     // A superseded navigation resolves together with the last one. By then another key may be held.
     if (!isHeld.current) setOpening(undefined)
   }

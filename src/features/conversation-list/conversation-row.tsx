@@ -26,7 +26,7 @@ import type { RowNotice } from '../conversation/message/notice-sentence.tsx'
 import { StateMark } from '../conversation/message/state-mark.tsx'
 import { WhoTypes } from '../conversation/typing/who-types.tsx'
 import styles from './conversation-row.module.css'
-import { linkTo, openActions } from './link-to.ts'
+import { linkTo, linkToUnread } from './link-to.ts'
 
 interface ConversationRowProps {
   readonly row: ConversationSummary
@@ -50,7 +50,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
   const drop = useFileDrop(row)
   return (
     <Link
-      {...(isOpen ? linkTo(row) : openActions(row))}
+      {...(isOpen ? linkTo(row) : linkToUnread(row))}
       {...drop.handlers}
       data-dropping={drop.isOver}
       className={classNames(listRowTarget, styles.row)}

@@ -36,13 +36,13 @@ type GroupPageName =
   | 'admins'
   | 'addAdmin'
 
-type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
+type UnreadRow = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
 
 /**
- * Returns the link of a row: at the first unread message, or at the newest if there are so many that a button leads
- * there [VIEW-39] (DEC-189).
+ * Returns the route of a conversation at its first unread message; at the newest one if so many are unread that a button
+ * leads to the first of them [VIEW-39] (DEC-189).
  */
-export const openActions = (row: Opened) => {
+export const linkToUnread = (row: UnreadRow) => {
   const unread = unreadWithoutMark(row)
   const isAtUnread = unread > 0 && unread <= maxUnreadWithoutButton
   return { ...linkTo(row), search: isAtUnread ? { fromUnread: '1' } : {} } as const

@@ -8,7 +8,7 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { notRequested, useReadable } from '#src/ui/use-readable.ts'
-import { linkTo, openActions } from '../conversation-list/link-to.ts'
+import { linkTo, linkToUnread } from '../conversation-list/link-to.ts'
 import { searchNames } from './name-search.ts'
 
 /** A person or group that a search has found. */
@@ -76,7 +76,7 @@ export const placeOfConversation = (row: ConversationSummary): FoundPlace => ({
   avatarUrl: row.avatarUrl,
   detail: '',
   members: [],
-  link: openActions(row),
+  link: linkToUnread(row),
 })
 
 /**
@@ -109,5 +109,5 @@ const placeOfGroup = (group: FoundGroup, row: ConversationSummary | undefined): 
   avatarUrl: row?.avatarUrl ?? group.avatarUrl,
   detail: '',
   members: namesOf(group.members),
-  link: row ? openActions(row) : linkTo({ id: group.conversation }),
+  link: row ? linkToUnread(row) : linkTo({ id: group.conversation }),
 })

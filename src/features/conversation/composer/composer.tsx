@@ -29,7 +29,7 @@ import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { pastedFiles, useFileDrop } from '../attachments/file-drop-and-paste.ts'
 import { usePendingFiles } from '../attachments/pending-files.ts'
 import { useConversationAttachments } from '../attachments/use-picked-attachments.ts'
-import { KindText } from '../message/message-text.tsx'
+import { MessageLabel } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useOwnTyping } from '../typing/use-own-typing.ts'
 import { useComposerChannel, useComposingRequests } from '../use-composing.ts'
@@ -202,7 +202,11 @@ const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
           {senderId === userId ? text('composer.quote.own') : remark || senderName}
         </bdi>
         <span className={styles.line}>
-          {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <KindText type={type} body={quote.text} />}
+          {type === 'txt' ? (
+            <bdi>{textLine(quote.text)}</bdi>
+          ) : (
+            <MessageLabel type={type} body={quote.text} />
+          )}
         </span>
       </div>
       <IconButton label={text('composer.quote.remove')} icon={<X />} onPress={onRemove} />

@@ -30,7 +30,7 @@ import { LongText, mayBeLong } from './long-text.tsx'
 import styles from './message-bubble.module.css'
 import { useMessageListActions } from './message-list-actions.ts'
 import { MessageMeta } from './message-meta.tsx'
-import { KindText, MessageText } from './message-text.tsx'
+import { MessageLabel, MessageText } from './message-text.tsx'
 import { NoticeText } from './notice-text.tsx'
 
 interface MessageBubbleProps {
@@ -110,7 +110,7 @@ const Content = (parts: ContentProps) => {
     default:
       return (
         <div className={classNames(styles.text, styles.kind)} data-fault={mediaFaultOf(message)}>
-          <KindText type={type} body={message.body} />
+          <MessageLabel type={type} body={message.body} />
           {meta}
         </div>
       )
@@ -158,7 +158,7 @@ export const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
     >
       <bdi className={styles.sender}>{senderId === userId ? text('composer.quote.own') : senderName}</bdi>
       <Clamped className={styles.words}>
-        {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <KindText type={type} body={quote.text} />}
+        {type === 'txt' ? <bdi>{textLine(quote.text)}</bdi> : <MessageLabel type={type} body={quote.text} />}
       </Clamped>
     </Button>
   )

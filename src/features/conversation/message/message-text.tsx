@@ -149,13 +149,13 @@ export const useMentionedPeople = (group: ConversationId | undefined): readonly 
 const namesOf = ({ memberName, nickname }: GroupMember): readonly string[] =>
   [memberName, nickname].filter((name) => name !== '')
 
-interface KindTextProps {
+interface MessageLabelProps {
   readonly type: Exclude<MessageType, 'txt'>
   readonly body: string
 }
 
-/** One line for a message without text: its type and name or length, or that it cannot be shown [MSG-14]. */
-export const KindText = ({ type, body }: KindTextProps) => {
+/** One line for a message without text: its type with its name or length, or that it cannot be shown [MSG-14]. */
+export const MessageLabel = ({ type, body }: MessageLabelProps) => {
   const text = useText()
   const read = readMessageBody(type, body)
   if (read.kind === 'damaged')

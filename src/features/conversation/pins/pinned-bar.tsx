@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { notRequested, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { KindText } from '../message/message-text.tsx'
+import { MessageLabel } from '../message/message-text.tsx'
 import styles from './pinned-bar.module.css'
 
 interface PinnedBarProps {
@@ -104,7 +104,7 @@ const PinText = ({ pin: { content, isLoading } }: { readonly pin: Pin }) => {
   return (
     <span className={styles.text}>
       <bdi className={styles.sender}>{senderName}</bdi>{' '}
-      {type === 'txt' ? <bdi>{textLine(body)}</bdi> : <KindText type={type} body={body} />}
+      {type === 'txt' ? <bdi>{textLine(body)}</bdi> : <MessageLabel type={type} body={body} />}
     </span>
   )
 }

@@ -11,9 +11,9 @@ const tab = () => {
 
 it('keeps the parameters of the opening link for the tab, one by one [LAYOUT-12]', () => {
   const storage = tab()
-  createHostStore(storage).keep({ embeddedIn: 'shell' })
-  createHostStore(storage).keep({ frame: 'mini' })
-  createHostStore(storage).keep({ isEnterFixed: true })
+  createHostStore(storage).change({ embeddedIn: 'shell' })
+  createHostStore(storage).change({ frame: 'mini' })
+  createHostStore(storage).change({ isEnterFixed: true })
   expect(createHostStore(storage).get()).toEqual({ embeddedIn: 'shell', frame: 'mini', isEnterFixed: true })
 })
 

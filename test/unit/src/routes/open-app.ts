@@ -63,7 +63,7 @@ export const openApp = async (address: string, opening: Opening = {}) => {
 export const prepareApp = (address: string, opening: Opening = {}) => {
   const { client, setView, view } = clientIn(opening.authentication ?? {})
   const host = createHostStore(memoryStorage())
-  if (opening.embeddedIn !== undefined) host.keep({ embeddedIn: opening.embeddedIn })
+  if (opening.embeddedIn !== undefined) host.change({ embeddedIn: opening.embeddedIn })
   const preferences = createPreferences(memoryStorage())
   preferences.change({ hasCheckedCompatibility: true, ...opening.preferences })
   const router = createAppRouter(

@@ -3,7 +3,7 @@ import type { Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
-import { linkTo, openActions, pathOf } from '#src/features/conversation-list/link-to.ts'
+import { linkTo, linkToUnread, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { filterConversations, hasHiddenRows } from '#src/features/conversation-list/list-header.tsx'
 import { rowActions } from '#src/features/conversation-list/row-actions.tsx'
 import { searchNames } from '#src/features/search/name-search.ts'
@@ -83,7 +83,7 @@ it.each([
   'a row with %s unread opens where the user stopped reading [VIEW-39 VIEW-10] (DEC-189)',
   (_, unreadCount, isMarkedUnread, search) => {
     const row = conversation(42, { unreadCount, isMarkedUnread })
-    expect(openActions(row)).toMatchObject({ params: { sessionId: '42' }, search })
+    expect(linkToUnread(row)).toMatchObject({ params: { sessionId: '42' }, search })
   },
 )
 

@@ -75,7 +75,7 @@ export async function renderToMarkup(
   })
   await router.load()
   const host = createHostStore(noStorage)
-  host.keep({ isEnterFixed, ...(embeddedIn === undefined ? {} : { embeddedIn }) })
+  host.change({ isEnterFixed, ...(embeddedIn === undefined ? {} : { embeddedIn }) })
   return renderToStaticMarkup(
     <AppContext value={{ ...services, host, environment: { ...services.environment, brand } }}>
       <I18nProvider i18n={translation.i18n}>

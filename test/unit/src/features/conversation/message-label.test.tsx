@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageTypes } from '#schemas/message-types.ts'
 import { createTranslation } from '#src/app/translation.ts'
-import { KindText } from '#src/features/conversation/message/message-text.tsx'
+import { MessageLabel } from '#src/features/conversation/message/message-text.tsx'
 
-type Kind = Parameters<typeof KindText>[0]['type']
+type Kind = Parameters<typeof MessageLabel>[0]['type']
 
 const { i18n, activate } = createTranslation()
 beforeAll(() => activate('en-US'))
@@ -14,7 +14,7 @@ beforeAll(() => activate('en-US'))
 const drawn = (type: Kind, body: string): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <KindText type={type} body={body} />
+      <MessageLabel type={type} body={body} />
     </I18nProvider>,
   ).replaceAll(/<\/?bdi>/g, '')
 
