@@ -82,14 +82,14 @@ test('with a full storage messages are still sent and received, and stored once 
 
   await fillStorage(blankPage)
   await send(ada.page, 'while it is full')
-  await expect(notice(ada.page, 'no room left')).toBeVisible()
+  await expect(notice(ada.page, 'device is full')).toBeVisible()
   await shows(ben.page, 'while it is full')
   await send(ben.page, 'an answer')
   await shows(ada.page, 'an answer')
   expect((await placesWith(ada.page, 'while it is full')).join(' ')).not.toContain('indexedDB')
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
-  await expect(notice(ada.page, 'no room left')).toBeHidden({ timeout: 40_000 })
+  await expect(notice(ada.page, 'device is full')).toBeHidden({ timeout: 40_000 })
   await expect
     .poll(async () => (await placesWith(ada.page, 'while it is full')).join(' '))
     .toContain('/segments')
