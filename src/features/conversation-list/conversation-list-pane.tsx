@@ -100,7 +100,7 @@ const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLEle
 }
 
 /** The drawing of the empty list of each filter. */
-const drawings = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'done' } as const
+const drawings = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'gone' } as const
 
 interface NoConversationsProps {
   readonly filter: Filter
