@@ -195,10 +195,13 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
       if (!isAlive) dead.push(signature)
     } else {
       await settle(300)
-      const entrySignature = signatureOf(entry)
+      // The menu may have been drawn again meanwhile: a press on an element that is gone does nothing.
+      const menuNow = document.querySelector('[role="menu"]')
+      const current = (menuNow && next(menuNow)) ?? entry
+      const entrySignature = signatureOf(current)
       done.add(entrySignature)
       pressed.push(entrySignature)
-      if (!(await press(entry))) dead.push(entrySignature)
+      if (!(await press(current))) dead.push(entrySignature)
     }
     await settle(400)
     await closeOverlays(ofScreen)
