@@ -80,15 +80,7 @@ const AnnouncementForm = ({ group, onDone }: PageProps) => {
         isMultiLine
         autoFocus
       />
-      <Button
-        type="submit"
-        variant="primary"
-        isWide
-        isPending={form.isSubmitting}
-        isDisabled={form.values.announcement === current}
-      >
-        {text('group.save')}
-      </Button>
+      <SaveButton isSubmitting={form.isSubmitting} isUnchanged={form.values.announcement === current} />
     </form>
   )
 }
@@ -131,15 +123,7 @@ const NicknameForm = ({ group, members, onDone }: NicknameFormProps) => {
         autoComplete="off"
         autoFocus
       />
-      <Button
-        type="submit"
-        variant="primary"
-        isWide
-        isPending={form.isSubmitting}
-        isDisabled={form.values.name.trim() === current}
-      >
-        {text('group.save')}
-      </Button>
+      <SaveButton isSubmitting={form.isSubmitting} isUnchanged={form.values.name.trim() === current} />
     </form>
   )
 }
@@ -206,5 +190,19 @@ const InfoForm = ({ group, onDone }: InfoFormProps) => {
         {text('group.save')}
       </Button>
     </form>
+  )
+}
+
+interface SaveButtonProps {
+  readonly isSubmitting: boolean
+  readonly isUnchanged: boolean
+}
+
+const SaveButton = ({ isSubmitting, isUnchanged }: SaveButtonProps) => {
+  const text = useText()
+  return (
+    <Button type="submit" variant="primary" isWide isPending={isSubmitting} isDisabled={isUnchanged}>
+      {text('group.save')}
+    </Button>
   )
 }
