@@ -80,7 +80,15 @@ const AnnouncementForm = ({ group, onDone }: PageProps) => {
         isMultiLine
         autoFocus
       />
-      <SaveButton isSubmitting={form.isSubmitting} isUnchanged={form.values.announcement === current} />
+      <Button
+        type="submit"
+        variant="primary"
+        isWide
+        isPending={form.isSubmitting}
+        isDisabled={form.values.announcement === current}
+      >
+        {text('group.save')}
+      </Button>
     </form>
   )
 }
@@ -123,7 +131,15 @@ const NicknameForm = ({ group, members, onDone }: NicknameFormProps) => {
         autoComplete="off"
         autoFocus
       />
-      <SaveButton isSubmitting={form.isSubmitting} isUnchanged={form.values.name.trim() === current} />
+      <Button
+        type="submit"
+        variant="primary"
+        isWide
+        isPending={form.isSubmitting}
+        isDisabled={form.values.name.trim() === current}
+      >
+        {text('group.save')}
+      </Button>
     </form>
   )
 }
@@ -190,19 +206,5 @@ const InfoForm = ({ group, onDone }: InfoFormProps) => {
         {text('group.save')}
       </Button>
     </form>
-  )
-}
-
-interface SaveButtonProps {
-  readonly isSubmitting: boolean
-  readonly isUnchanged: boolean
-}
-
-const SaveButton = ({ isSubmitting, isUnchanged }: SaveButtonProps) => {
-  const text = useText()
-  return (
-    <Button type="submit" variant="primary" isWide isPending={isSubmitting} isDisabled={isUnchanged}>
-      {text('group.save')}
-    </Button>
   )
 }
