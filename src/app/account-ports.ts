@@ -16,10 +16,7 @@ export const createAccountPorts = (translation: Translation): AccountPorts => ({
 /** The media port of this browser. Its code is loaded with the first file. */
 const browserMedia: MediaPort = {
   async transcode(file, kind, { limit, onProgress, signal }) {
-    const [{ prepareAttachment }, { lazyTranscode }] = await Promise.all([
-      import('#src/platform/media/prepare-attachment.ts'),
-      import('#src/platform/media/prepare-attachment.ts'),
-    ])
+    const { lazyTranscode, prepareAttachment } = await import('#src/platform/media/prepare-attachment.ts')
     // Browsers store Blobs. Plain bytes come from tests and other hosts only.
     const picked = new File([file.content as BlobPart], file.name, { type: file.type })
     const limits = { image: limit, video: limit, audio: limit, file: limit }

@@ -200,7 +200,7 @@ export const checkPhoneFields = (countries: Countries, values: PhoneTexts, purpo
 })
 
 /**
- * Returns the query that passes the phone number to the other auth page, so that nobody types it twice [ROUTE-03
+ * Returns the query that passes the phone number to the other auth page, so that the user types it once [ROUTE-03
  * ROUTE-04].
  */
 export const phoneQuery = (phone: string) => (phone === '' ? {} : { phone })
