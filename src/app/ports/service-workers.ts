@@ -101,9 +101,12 @@ async function updateRegistration(
   registration: ServiceWorkerRegistration,
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
 ): Promise<void> {
+  const findWorkers = () =>
+    [registration.installing, registration.waiting].filter((worker) => worker !== null)
   await registration.update()
-  const workers = [registration.installing, registration.waiting]
-  await Promise.all(workers.map((worker) => worker && becomeActive(worker, clock)))
+  // The browser lets this call join a check of its own that may have read the old script before. The next is a new one.
+  if (findWorkers().length === 0) await registration.update()
+  await Promise.all(findWorkers().map((worker) => becomeActive(worker, clock)))
 }
 
 /** Waits until the worker is active. Asks it to skip waiting once it is installed [SW-07]. */

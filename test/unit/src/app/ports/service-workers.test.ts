@@ -32,10 +32,13 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null
   updates = 0
   failure: Error | undefined
+  /** What only the second check finds. */
+  foundLater: FakeWorker | null = null
 
   async update(): Promise<void> {
     this.updates += 1
     if (this.failure) throw this.failure
+    if (this.updates === 2) this.installing ??= this.foundLater
   }
 }
 
@@ -128,7 +131,7 @@ describe('a manual update', () => {
     let isDone = false
     const updating = workers.update().then(() => (isDone = true))
     await settle()
-    expect([first.updates, second.updates, idle.updates]).toEqual([1, 1, 1])
+    expect([first.updates, second.updates, idle.updates]).toEqual([1, 1, 2])
     for (const state of ['installed', 'activating', 'activated'] as const) {
       expect(isDone).toBe(false)
       installing.become(state)
@@ -138,6 +141,19 @@ describe('a manual update', () => {
     waiting.become('activated')
     await updating
     expect(isDone).toBe(true)
+  })
+
+  it('checks once more if the first check, which may be one of the browser that has begun before, finds no worker [SW-05]', async () => {
+    const registration = new FakeRegistration()
+    const worker = new FakeWorker('installing')
+    registration.foundLater = worker
+    const updating = open(registration).workers.update()
+    await settle()
+    worker.become('installed')
+    await settle()
+    expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    worker.become('activated')
+    await updating
   })
 
   it('tells a waiting worker to skip waiting, also one that has just been installed [SW-07]', async () => {
