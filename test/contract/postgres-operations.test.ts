@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseMessages } from '#server/conversations/message-expiry.ts'
+import { machineClock } from '#server/hosts/node/cluster/cluster-clock.ts'
 import { DeliveryLog } from '#server/hosts/node/cluster/delivery-log.ts'
 import { noNotices } from '#server/hosts/node/cluster/notices.ts'
-import { openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
+import { openCluster, runOnceOn } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
 import type { Delivery } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
@@ -117,7 +118,7 @@ it('the frames that nodes share have the last text of an edited message, also wh
 /** A node of a cluster, and the frames that it has stored for the others. */
 async function openSharedHost() {
   const { database, pool, close } = await openPostgres(postgres.url, faults)
-  const shared = await openCluster({ database, pool, notices: noNotices, faults })
+  const shared = await openCluster({ database, runOnce: runOnceOn(pool), notices: noNotices, faults })
   const host = inProcessHost(await openMemoryBackend({ database, cluster: shared.cluster }))
   await database.delete(delivery)
   return {
@@ -170,7 +171,7 @@ it('a reaction, a pin and an edit leave nothing at a message that the sweep eras
 // A sweep that waits for a row holds those that it has removed already, and the other transaction may need one of them.
 it('the sweeps remove old rows without a wait for those that a transaction has locked', async () => {
   const { database, pool, close } = await openPostgres(postgres.url, faults)
-  const shared = await openCluster({ database, pool, notices: noNotices, faults })
+  const shared = await openCluster({ database, runOnce: runOnceOn(pool), notices: noNotices, faults })
   const names = ['"locked"', '"free"']
   await database.delete(delivery)
   await database.insert(limitState).values(names.map((key) => ({ key, state: '', expiresAt: 1 })))
@@ -196,7 +197,10 @@ it('a read of the frames that nodes share reads only new ones, however many are 
   const read = await database.transaction(async (transaction) => {
     const received: Delivery[] = []
     const options = { receive: (one: Delivery) => void received.push(one), missed: () => {} }
-    const log = new DeliveryLog({ database: transaction, notices: noNotices, faults, ...options })
+    const log = new DeliveryLog({
+      ...{ database: transaction, notices: noNotices, clock: machineClock, faults },
+      ...options,
+    })
     log.start()
     await log.caughtUp()
     const before = { rows: await rowsRead(transaction), received: received.length }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { NoticeListener, Notices } from '#server/hosts/node/cluster/notices.ts'
-import { type OpenCluster, openCluster } from '#server/hosts/node/cluster/open-cluster.ts'
+import { type OpenCluster, openCluster, runOnceOn } from '#server/hosts/node/cluster/open-cluster.ts'
 import { openPostgres } from '#server/hosts/node/postgres.ts'
 import type { FaultReporter } from '#server/ports.ts'
 import { quickSettings, startPostgres } from '../../scripts/local-services.mjs'
@@ -31,7 +31,7 @@ export async function openTwoNodesHost(): Promise<ContractHost> {
   let time = Date.UTC(2026, 10, 2, 12)
   const openNode = async (): Promise<Node> => {
     const { database, pool, close } = await openPostgres(server.url, report)
-    const shared = await openCluster({ database, pool, notices: bus(), faults: report })
+    const shared = await openCluster({ database, runOnce: runOnceOn(pool), notices: bus(), faults: report })
     const { cluster, limitStore } = shared
     const codeSecret = await shared.secret('codes', () => 'secret')
     const backend = await openMemoryBackend({

@@ -17,7 +17,7 @@ import type {
 import { type OpenDatabase, openPglite } from '../../store/prepared-pglite.ts'
 import { BackupError, backUpOpen, holdRemovals } from './backup.ts'
 import { connectNotices, noNotices } from './cluster/notices.ts'
-import { type OpenCluster, openCluster } from './cluster/open-cluster.ts'
+import { type OpenCluster, openCluster, runOnceOn } from './cluster/open-cluster.ts'
 import { listenForBackups } from './control-socket.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './directory-store.ts'
@@ -224,7 +224,7 @@ async function openSharedStore(
 ): Promise<Store> {
   const { database, pool, close } = await openPostgres(url, faults, metrics?.startDatabaseTimer)
   const notices = natsUrl ? await connectNotices(natsUrl, faults) : noNotices
-  const shared = await openCluster({ database, pool, notices, faults })
+  const shared = await openCluster({ database, runOnce: runOnceOn(pool), notices, faults })
   return {
     database,
     shared,

@@ -4,6 +4,7 @@ import type { Delivery, ErasedMessage, FaultReporter } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
 import { preparedQuery } from '../../../store/prepared-query.ts'
 import { databaseTime, delivery } from '../../../store/schema/index.ts'
+import type { ClusterClock } from './cluster-clock.ts'
 import type { Notices } from './notices.ts'
 
 /** How long a node may miss reads until its clients have to synchronise again, and how long entries are stored, ms. */
@@ -28,6 +29,7 @@ interface Gap {
 export interface DeliveryLogOptions {
   readonly database: Database
   readonly notices: Notices
+  readonly clock: ClusterClock
   readonly faults: FaultReporter
   receive(delivery: Delivery): void
   /** Deliveries were missed. */
@@ -142,7 +144,7 @@ export class DeliveryLog {
         this.#announce()
       } catch (cause) {
         this.#report('a delivery waits for the database', cause)
-        await new Promise((resolve) => setTimeout(resolve, retryEvery))
+        await this.#pause()
       }
     }
     this.#writing = undefined
@@ -169,7 +171,7 @@ export class DeliveryLog {
         await this.#sleep(isConnected && this.#gaps.size === 0 ? pollEvery.connected : pollEvery.alone)
       } catch (cause) {
         this.#report('deliveries cannot be read', cause)
-        await new Promise((resolve) => setTimeout(resolve, retryEvery))
+        await this.#pause()
       }
     }
   }
@@ -177,17 +179,21 @@ export class DeliveryLog {
   #sleep(duration: number): Promise<void> {
     if (this.#isWoken || this.#isClosed) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, duration)
+      const cancel = this.#options.clock.after(duration, resolve)
       this.#wake = () => {
-        clearTimeout(timer)
+        cancel()
         resolve()
       }
     })
   }
 
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#options.clock.after(retryEvery, resolve))
+  }
+
   /** Reads and delivers what is new. Returns whether there may be more. */
   async #read(): Promise<boolean> {
-    const startedAt = performance.now()
+    const startedAt = this.#options.clock.monotonic()
     if (startedAt - this.#readAt > mostMissed) await this.#begin()
     const gaps = [...this.#gaps.keys()]
     const rows = await entriesAfter(this.#options.database).execute({ position: this.#position, gaps })

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ConnectionRecord } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
 import { clusterNode, databaseTime, nodeConnection } from '../../../store/schema/index.ts'
+import type { ClusterClock } from './cluster-clock.ts'
 
 /** A node without a heartbeat for this time has ended, ms. */
 const aliveFor = 10_000
@@ -11,17 +12,20 @@ const isAlive = sql`${clusterNode.seenAt} > ${databaseTime} - ${aliveFor}`
 /** The nodes of the cluster and their connections, as rows, so that they outlive each node. */
 export class NodeRecords {
   readonly #database: Database
+  readonly #clock: ClusterClock
   #nodeId: number
   /** Since when this node has renewed its row without a failure, by the machine's monotonic clock, ms. */
-  #steadySince = performance.now()
+  #steadySince: number
 
-  private constructor(database: Database, nodeId: number) {
+  private constructor(database: Database, clock: ClusterClock, nodeId: number) {
     this.#database = database
+    this.#clock = clock
     this.#nodeId = nodeId
+    this.#steadySince = clock.monotonic()
   }
 
-  static async open(database: Database): Promise<NodeRecords> {
-    return new NodeRecords(database, await insertNode(database))
+  static async open(database: Database, clock: ClusterClock): Promise<NodeRecords> {
+    return new NodeRecords(database, clock, await insertNode(database))
   }
 
   /** The id of this node when it started; no other node ever has it. */
@@ -45,7 +49,7 @@ export class NodeRecords {
       this.#nodeId = await insertNode(this.#database)
       return false
     } catch (cause) {
-      this.#steadySince = performance.now()
+      this.#steadySince = this.#clock.monotonic()
       throw cause
     }
   }
@@ -71,7 +75,7 @@ export class NodeRecords {
   /** Removes nodes that have ended and their connections. Returns the accounts of these connections. */
   async removeEnded(): Promise<readonly number[]> {
     // After a failure of the database no node could renew its row.
-    if (performance.now() - this.#steadySince < aliveFor * 1.5) return []
+    if (this.#clock.monotonic() - this.#steadySince < aliveFor * 1.5) return []
     const ended = await this.#database
       .select({ id: clusterNode.id })
       .from(clusterNode)

@@ -11,6 +11,7 @@ import type {
 import type { Database } from '../../../store/database.ts'
 import { preparedQuery } from '../../../store/prepared-query.ts'
 import { conversation, limitState, sharedSecret } from '../../../store/schema/index.ts'
+import { type ClusterClock, machineClock } from './cluster-clock.ts'
 import { DeliveryLog } from './delivery-log.ts'
 import { NodeRecords } from './node-records.ts'
 import type { Notices } from './notices.ts'
@@ -35,17 +36,23 @@ export interface OpenCluster {
 
 export interface ClusterOptions {
   readonly database: Database
-  readonly pool: Pool
+  readonly runOnce: RunOnce
   readonly notices: Notices
   readonly faults: FaultReporter
+  /** The machine's by default. */
+  readonly clock?: ClusterClock
 }
 
+/** Runs a task unless a node of the same database runs one. */
+export type RunOnce = (task: () => Promise<void>) => Promise<void>
+
 /** Joins the nodes that share a database. */
-export async function openCluster({ database, pool, notices, faults }: ClusterOptions): Promise<OpenCluster> {
-  const records = await NodeRecords.open(database)
+export async function openCluster(options: ClusterOptions): Promise<OpenCluster> {
+  const { database, notices, faults, clock = machineClock } = options
+  const records = await NodeRecords.open(database, clock)
   let member: ClusterMember | undefined
   const log = new DeliveryLog({
-    ...{ database, notices, faults },
+    ...{ database, notices, clock, faults },
     receive: (delivery) => member?.deliver(delivery),
     missed: () => member?.reset(),
   })
@@ -56,7 +63,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
       faults.report({ kind: 'cluster', detail: 'this node missed its heartbeat', cause })
     }
   }
-  const timer = setInterval(renew, renewEvery).unref()
+  const stopRenewing = clock.every(renewEvery, () => void renew())
   const cluster: Cluster = {
     firstConnectionId: records.nodeId * idsOfNode,
     join(joining) {
@@ -77,7 +84,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
         conversations.map(({ conversationId }) => conversationId),
       ),
     runOnce: (task) =>
-      runOnce(pool, async () => {
+      options.runOnce(async () => {
         await log.removeOld()
         await task()
       }),
@@ -88,7 +95,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
     secret: (name, create) => readSecret(database, name, create),
     caughtUp: () => log.caughtUp(),
     async close() {
-      clearInterval(timer)
+      stopRenewing()
       await log.close()
       await notices.close()
       await records.close()
@@ -112,20 +119,23 @@ const conversationLocks = preparedQuery((database) =>
     .prepare('lock_conversations'),
 )
 
-async function runOnce(pool: Pool, task: () => Promise<void>): Promise<void> {
-  const session = await pool.connect()
-  try {
-    const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [sweepLock])
-    if (!rows[0]?.locked) return
+/** Runs a task while a connection of its own holds a lock of PostgreSQL. */
+export const runOnceOn =
+  (pool: Pool): RunOnce =>
+  async (task) => {
+    const session = await pool.connect()
     try {
-      await task()
+      const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [sweepLock])
+      if (!rows[0]?.locked) return
+      try {
+        await task()
+      } finally {
+        await session.query('select pg_advisory_unlock($1)', [sweepLock])
+      }
     } finally {
-      await session.query('select pg_advisory_unlock($1)', [sweepLock])
+      session.release()
     }
-  } finally {
-    session.release()
   }
-}
 
 async function readSecret(database: Database, name: string, create: () => string): Promise<string> {
   await database.insert(sharedSecret).values({ name, value: create() }).onConflictDoNothing()
