@@ -5,6 +5,7 @@
 //   --record FILE  writes a recording for /command-center: of --seed N, or what the seeds of --seeds took
 //   --summary FILE  the figures of a run's progress file as Markdown, for docs/reliability.md
 //   --workers N  at most so many processes (default: one a core)
+//   --nodes N    the backend as so many nodes on one database (default: one process without others)
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     restart: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     workers: { type: 'string' },
+    nodes: { type: 'string' },
     summary: { type: 'string' },
     'list-mutants': { type: 'boolean', default: false },
   },
@@ -49,7 +51,14 @@ const wholeNumber = (name, text) => {
 }
 
 const worker = join(root, '.cache', 'simulation', 'worker.js')
-const progressFile = join(root, '.cache', 'simulation.json')
+const progressFile = join(
+  root,
+  '.cache',
+  values.nodes === undefined
+    ? 'simulation.json'
+    : `simulation-${wholeNumber('nodes', values.nodes)}-nodes.json`,
+)
+const nodesOption = values.nodes === undefined ? [] : [`--nodes=${wholeNumber('nodes', values.nodes)}`]
 /** The number of seeds sent to a worker at a time. */
 const portion = 5
 /** A worker without output for this time hangs in a loop, ms. */
@@ -73,7 +82,11 @@ const build = () => {
 /** A larger young generation, because most objects of a world are short-lived and need no copying then. */
 const execArgv = ['--max-semi-space-size=64']
 const startWorker = (args = []) =>
-  fork(worker, args, { cwd: root, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  fork(worker, [...nodesOption, ...args], {
+    cwd: root,
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 
 /** Delegates to one worker and exits with its code. */
 const playAlone = (args) => {
@@ -157,7 +170,9 @@ const playAll = (code, from, count) => {
     )
     for (const line of missingKinds(progress, kinds)) process.stdout.write(`missing ${line}\n`)
     for (const [seed, [first]] of Object.entries(failures))
-      process.stdout.write(`FAILED seed ${seed}: ${first}\n  npm run simulate -- --seed ${seed}\n`)
+      process.stdout.write(
+        `FAILED seed ${seed}: ${first}\n  npm run simulate -- ${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--seed ${seed}\n`,
+      )
     if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
     report()
     process.exit(hasFailed(progress, kinds, leastOwedShare) || brokenWorkers > 0 || isInterrupted ? 1 : 0)

@@ -119,8 +119,8 @@ export interface Cluster {
   opened(transaction: Database, connection: ConnectionRecord): Promise<boolean>
   /** Removes a connection. Returns whether it was the last of its account on all nodes. */
   closed(transaction: Database, connection: ConnectionRecord): Promise<boolean>
-  /** The connections of these accounts on all nodes. */
-  connectionsOf(accountIds: readonly number[]): Promise<readonly ConnectionRecord[]>
+  /** The connections of these accounts on all nodes, read in a transaction if one is given. */
+  connectionsOf(accountIds: readonly number[], transaction?: Database): Promise<readonly ConnectionRecord[]>
   /** Removes the connections of nodes that have ended. Returns the accounts that are offline because of it. */
   removeEnded(): Promise<readonly number[]>
   /** Locks conversations until the commit, so that no other node changes who may write there meanwhile. */

@@ -67,10 +67,11 @@ export class ConnectionRegistry {
     return new Set((await this.#recordsOf([accountId])).map(({ sessionId }) => sessionId))
   }
 
-  /** Those of these accounts that are connected. */
-  async onlineAmong(accountIds: readonly number[]): Promise<ReadonlySet<number>> {
+  /** Those of these accounts that are connected, read in a transaction if one is given. */
+  async onlineAmong(accountIds: readonly number[], transaction?: Database): Promise<ReadonlySet<number>> {
     if (!this.#cluster) return new Set(accountIds.filter((id) => this.#byAccount.has(id)))
-    return new Set((await this.#cluster.connectionsOf(accountIds)).map(({ accountId }) => accountId))
+    const records = await this.#cluster.connectionsOf(accountIds, transaction)
+    return new Set(records.map(({ accountId }) => accountId))
   }
 
   /**

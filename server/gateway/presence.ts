@@ -40,7 +40,7 @@ export async function announceEnded(services: Services, accountIds: readonly num
   for (const accountId of accountIds) {
     const send = await services.database.transaction(async (transaction) => {
       await markSeen(transaction, services.clock.now(), accountId)
-      const isBack = (await services.connections.onlineAmong([accountId])).size > 0
+      const isBack = (await services.connections.onlineAmong([accountId], transaction)).size > 0
       return isBack ? undefined : stagePresence(services, transaction, accountId, 'Offline')
     })
     send?.()

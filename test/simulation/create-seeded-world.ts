@@ -6,6 +6,8 @@ import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
+import type { NodeParts } from './nodes/simulated-node.ts'
+import { createSimulatedNodes } from './nodes/simulated-nodes.ts'
 import type { Recorder } from './recorder.ts'
 import { watchBarriers } from './scenario/barriers.ts'
 import type { CommandName } from './scenario/commands.ts'
@@ -30,6 +32,10 @@ export interface WorldOptions {
   readonly recorder?: Recorder
   /** Replaces the backend by a mutant, to prove that the checks detect it. */
   readonly breakBackend?: (backend: Backend, database: Database) => Backend
+  /** The nodes of the backend; undefined if it runs alone. */
+  readonly nodeCount?: number | undefined
+  /** Replaces a part of each node by a mutant. */
+  readonly breakNode?: (parts: NodeParts) => NodeParts
   /** Replaces a client by a mutant. */
   readonly breakClient?: (ports: Ports, create: (ports: Ports) => Client) => Client
   /** Inserts a mutant between a client and its ports. */
@@ -94,19 +100,27 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     ...(isShared ? namesWithoutGuests : guestCommandNames),
   ]
   let tasks = 0
-  const time = createVirtualTime(() => tasks > 0)
+  const time = createVirtualTime(() => tasks > 0 || nodes?.isWorking() === true)
   const trace = createTrace(time.now, show)
   const random = createSeededRandom(seed, 'world')
   const sent = new SentMessages(time.now)
   const environment = createServerEnvironment(database.database, time, random.split('server'), trace)
-  const backend = createSimulatedBackend({
-    time,
-    trace,
-    ports: { ...environment.ports, extensions: extensionsOf(leftOut) },
-    working: (change) => {
+  const parts = {
+    ...{ time, trace, ports: { ...environment.ports, extensions: extensionsOf(leftOut) } },
+    working: (change: 1 | -1) => {
       tasks += change
     },
-  })
+  }
+  const nodes =
+    options.nodeCount === undefined
+      ? undefined
+      : createSimulatedNodes({
+          ...{ ...parts, database, count: options.nodeCount, random: random.split('nodes') },
+          breakNode: options.breakNode ?? ((node) => node),
+          isHealed: () => world.isHealed,
+          struck: (kind) => world.occurrences.fault(kind),
+        })
+  const backend = nodes?.backend ?? createSimulatedBackend(parts)
   const watch = (broken: Backend): Backend => {
     const watched = watchRemovals(broken, () => world)
     const isCalm = contactCommandNames.every((name) => leftOut.includes(name))
@@ -118,6 +132,7 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     random,
     database,
     sent,
+    nodes,
     backend: watch(breakBackend(backend, database.truth)),
     serverFaults: environment.faults,
     leftOut,

@@ -35,7 +35,17 @@ export const faultKinds = [
   'storage broken',
   'write committed and reported as failed',
 ] as const
-export type FaultKind = (typeof faultKinds)[number]
+/** The further kinds of a world whose backend has several nodes. */
+export const nodeFaultKinds = [
+  'node died',
+  'node restarted',
+  'node cut off from the notices',
+  'notice lost',
+  'notice doubled',
+  'notice late',
+  'delivery committed late',
+] as const
+export type FaultKind = (typeof faultKinds | typeof nodeFaultKinds)[number]
 export type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 /** Counts of faults and commands in one world. */
@@ -61,5 +71,7 @@ export class OccurrenceCounts {
 }
 
 /** The kinds that struck in none of these worlds. */
-export const missingKinds = (worlds: readonly Counts<FaultKind>[]): readonly FaultKind[] =>
-  faultKinds.filter((kind) => worlds.every((counts) => !counts[kind]))
+export const missingKinds = (
+  worlds: readonly Counts<FaultKind>[],
+  kinds: readonly FaultKind[] = faultKinds,
+): readonly FaultKind[] => kinds.filter((kind) => worlds.every((counts) => !counts[kind]))

@@ -48,8 +48,11 @@ export async function runSeed(
   let turbulence: Turbulence = { commands: 0, faults: 0 }
   const violations: Violation[] = []
   try {
+    // The nodes open.
+    if (options.nodeCount !== undefined) await world.time.settle()
     await meet(world)
     if (!options.isSmall) joinMore(world)
+    world.nodes?.beginFaults()
     turbulence = await runTurbulence(world)
     healEverything(world)
     const unrest = await waitForQuiet(world)

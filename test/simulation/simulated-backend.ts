@@ -6,11 +6,17 @@ import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
 /** How often a host runs the server's maintenance, ms. */
-const sweepInterval = 20_000
+export const sweepInterval = 20_000
 
-const peerAt = (address: string): Peer => ({ address, isLocal: false, host: 'chat.example', isSecure: true })
+export const peerAt = (address: string): Peer => ({
+  address,
+  isLocal: false,
+  host: 'chat.example',
+  isSecure: true,
+})
 
-async function answer(server: Server, request: Request, address: string): Promise<HttpResponse> {
+/** Answers a request as a host does. */
+export async function answer(server: Server, request: Request, address: string): Promise<HttpResponse> {
   const response = await server.app.fetch(request, { peer: peerAt(address) })
   return { status: response.status, text: await response.text() }
 }

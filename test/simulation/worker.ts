@@ -1,6 +1,6 @@
 import type { InspectionRecording } from '#schemas/cross-tab/inspection.ts'
 import type { WorldOptions } from './create-seeded-world.ts'
-import { faultKinds } from './fault-counts.ts'
+import { faultKinds, nodeFaultKinds } from './fault-counts.ts'
 import { describeViolation, violationsOf } from './invariants/invariant.ts'
 import { leastOwedShare } from './invariants/tolerated.ts'
 import { type Mutant, worldOf } from './mutants/mutant.ts'
@@ -8,6 +8,13 @@ import { isMutantName, mutants } from './mutants/mutants.ts'
 import { createRecorder, joinCounts, writeRecording } from './recorder.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
+
+const isNodesOption = (text: string) => text.startsWith('--nodes=')
+const nodesOption = process.argv.find(isNodesOption)
+const nodeCount = nodesOption === undefined ? undefined : Number(nodesOption.slice('--nodes='.length))
+const [mode, value = '', count = '', file = '', mutant = ''] = process.argv
+  .slice(2)
+  .filter((text) => !isNodesOption(text))
 
 /** Plays the seeds that its parent sends, replays one with its trace, or searches a seed that detects a mutant. */
 const database = await openSimulationDatabase()
@@ -20,7 +27,7 @@ process.on('uncaughtException', (cause) => failures.push(`uncaught: ${cause.stac
 const stragglers = () => new Promise<void>((resolve) => void setTimeout(resolve, 5))
 
 async function play(seed: number, options: WorldOptions = {}) {
-  const result = await runSeed(database, seed, options)
+  const result = await runSeed(database, seed, { nodeCount, ...options })
   await stragglers()
   const uncaught = violationsOf('completed', failures.splice(0))
   return { ...result, differences: [...result.violations, ...uncaught].map(describeViolation) }
@@ -85,7 +92,6 @@ function end(code: number, line: string): void {
   process.exit(code)
 }
 
-const [, , mode, value = '', count = '', file = '', mutant = ''] = process.argv
 if (mode === '--trace') await replay(Number(value), file, mutant)
 else if (mode === '--cover') await cover(Number(value), Number(count), file)
 else if (mode === '--mutant') await look(value, Number(count))
@@ -98,6 +104,7 @@ else if (mode === '--list-mutants') {
 } else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))
   process.on('disconnect', () => process.exit(0))
-  process.send?.({ faultKinds, leastOwedShare })
+  const kinds = nodeCount === undefined ? faultKinds : [...faultKinds, ...nodeFaultKinds]
+  process.send?.({ faultKinds: kinds, leastOwedShare })
   process.send?.('ready')
 }

@@ -6,6 +6,7 @@ import type { Backend } from './backend.ts'
 import { createDevice } from './device.ts'
 import { OccurrenceCounts } from './fault-counts.ts'
 import { ToleranceCounts } from './invariants/tolerated.ts'
+import type { SimulatedNodes } from './nodes/simulated-nodes.ts'
 import { PersonDevice, type ReportedFault, type Tab } from './person-device.ts'
 import { Barriers } from './scenario/barriers.ts'
 import type { CommandName } from './scenario/commands.ts'
@@ -34,6 +35,8 @@ export interface World {
   readonly trace: Trace
   readonly random: SeededRandom
   readonly backend: Backend
+  /** Present if the backend has several nodes. */
+  readonly nodes?: SimulatedNodes | undefined
   /** The people with simulated devices. */
   readonly people: readonly Person[]
   /** A person without a simulated device: a friend of the others who writes and reads on other devices. */
@@ -71,6 +74,7 @@ export interface WorldParts {
   readonly trace: Trace
   readonly random: SeededRandom
   readonly backend: Backend
+  readonly nodes?: SimulatedNodes | undefined
   readonly database: SimulationDatabase
   readonly sent: SentMessages
   readonly serverFaults: readonly ServerFault[]
@@ -131,6 +135,7 @@ export function createWorld(parts: WorldParts): World {
     trace,
     random,
     backend,
+    nodes: parts.nodes,
     people,
     outsidePerson: cyd,
     guest: createPerson('dan', 3),

@@ -17,6 +17,7 @@ import { type Violation, type Violations, violationsOf } from './invariant.ts'
 import { checkCleared, type Looking, withoutLocalCommands } from './local-commands.ts'
 import { checkMessages } from './message-invariants.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
+import { checkNodes } from './node-invariants.ts'
 import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkPins, checkShownPins } from './pin-invariants.ts'
@@ -37,6 +38,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...checkFaults(world),
     ...checkRejections(world),
     ...checkServer(world, truth),
+    ...(await checkNodes(world)),
     ...checkReactions(world, truth),
     ...checkEdits(world, truth),
     ...checkPins(world, truth),

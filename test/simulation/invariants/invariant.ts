@@ -43,6 +43,8 @@ export const invariants = {
   clearing: 'No disk has a text that was cleared or deleted there.',
   membership: 'Neither a device nor the server shows a group to a person outside it.',
   'server-files': 'A file on the server lives exactly as long as its message.',
+  'frame-order': 'A connection gets the message frames of a conversation once each and in their order.',
+  'node-records': 'The database has the running nodes of a cluster and their connections, and no others.',
   'device-files': 'A device stores exactly the files of its pending messages.',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -239,10 +239,10 @@ export function runFault(world: World, random: SeededRandom): void {
   world.trace.line(personDevice.device.name, `FAULT ${breaks[name](world, personDevice, random)}`)
 }
 
-/** Ends every fault: all networks healthy, all devices awake, online and visible, the backend running. */
+/** Ends every fault: all networks healthy, all devices awake, online and visible, the whole backend running. */
 export function healEverything(world: World): void {
   world.isHealed = true
-  if (!world.backend.isRunning()) world.backend.start()
+  world.backend.start()
   world.database.failAfter(Number.POSITIVE_INFINITY)
   for (const personDevice of world.people.flatMap((person) => person.personDevices)) {
     Object.assign(personDevice.conditions, healthyConditions)

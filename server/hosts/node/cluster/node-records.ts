@@ -68,8 +68,11 @@ export class NodeRecords {
     return !(await isOnline(transaction, accountId))
   }
 
-  connectionsOf(accountIds: readonly number[]): Promise<readonly ConnectionRecord[]> {
-    return selectAlive(this.#database, accountIds)
+  connectionsOf(
+    accountIds: readonly number[],
+    transaction: Database = this.#database,
+  ): Promise<readonly ConnectionRecord[]> {
+    return selectAlive(transaction, accountIds)
   }
 
   /** Removes nodes that have ended and their connections. Returns the accounts of these connections. */

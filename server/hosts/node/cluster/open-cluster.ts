@@ -76,7 +76,7 @@ export async function openCluster(options: ClusterOptions): Promise<OpenCluster>
     eraseTexts: (transaction, messages) => log.eraseTexts(transaction, messages),
     opened: (transaction, connection) => records.opened(transaction, connection),
     closed: (transaction, connection) => records.closed(transaction, connection),
-    connectionsOf: (accountIds) => records.connectionsOf(accountIds),
+    connectionsOf: (accountIds, transaction) => records.connectionsOf(accountIds, transaction),
     removeEnded: () => records.removeEnded(),
     lockConversations: (transaction, conversations) =>
       lockConversations(
