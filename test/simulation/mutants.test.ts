@@ -44,7 +44,8 @@ const healthyWorlds = new Map<string, Promise<Violations>>()
 
 /** Returns what the same world and seed violate without the planted bug. */
 function violationsWithout(mutant: Mutant, seed: number): Promise<Violations> {
-  const { breakBackend: _backend, breakClient: _client, breakPorts: _ports, ...healthy } = worldOf(mutant)
+  const { breakBackend: _backend, breakNode: _node, ...others } = worldOf(mutant)
+  const { breakClient: _client, breakPorts: _ports, ...healthy } = others
   const name = JSON.stringify([seed, healthy])
   const known =
     healthyWorlds.get(name) ?? runSeed(database(), seed, healthy).then((result) => result.violations)

@@ -18,10 +18,10 @@ export function databaseForTests(): () => SimulationDatabase {
   }
 }
 
-/** Describes a failing seed: how to replay it, what broke, and the last trace lines. */
-export const describeFailure = ({ seed, violations, lastLines }: SeedResult): string =>
+/** Describes a failing seed: how to replay it, with further options, what broke, and the last trace lines. */
+export const describeFailure = ({ seed, violations, lastLines }: SeedResult, options = ''): string =>
   [
-    `seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`,
+    `seed ${seed} failed; replay it with: npm run simulate -- ${options}--seed ${seed}`,
     ...violations.map(describeViolation),
     ...lastLines.map((line) => line.slice(0, 400)),
   ].join('\n')

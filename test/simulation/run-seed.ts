@@ -9,6 +9,7 @@ import type { CommandName } from './scenario/commands.ts'
 import { longestTimer } from './scenario/conversation-commands.ts'
 import { healEverything } from './scenario/faults.ts'
 import { inviteGuest } from './scenario/guest-commands.ts'
+import { writeLastMessages } from './scenario/last-messages.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/other-device.ts'
 import { runTurbulence, type Turbulence } from './scenario/turbulence.ts'
 import { waitForQuiet } from './scenario/wait-for-quiet.ts'
@@ -56,6 +57,7 @@ export async function runSeed(
     turbulence = await runTurbulence(world)
     healEverything(world)
     const unrest = await waitForQuiet(world)
+    if (world.nodes) await writeLastMessages(world)
     await world.time.runUntil(world.time.now() + longestTimer)
     violations.push(...violationsOf('quiet', unrest))
     violations.push(...(await checkEverything(world)))

@@ -6,6 +6,7 @@ import { draftMutants } from './draft-mutants.ts'
 import { erasureMutants } from './erasure-mutants.ts'
 import { groupMutants } from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { nodeMutants } from './node-mutants.ts'
 import { orderMutants } from './order-mutants.ts'
 import {
   clearsPendingEvents,
@@ -265,12 +266,13 @@ const clientMutants = {
 
 /** All lists of mutants. A name in two of them would hide a mutant. */
 export const mutantLists: readonly Readonly<Record<string, Mutant>>[] = [
-  ...[serverMutants, groupMutants, draftMutants, erasureMutants, orderMutants, clientMutants],
+  ...[serverMutants, groupMutants, draftMutants, erasureMutants, orderMutants, clientMutants, nodeMutants],
 ]
 
 /** Planted bugs, one at a time, that the simulation's checks must detect. */
 export const mutants = {
   ...serverMutants,
+  ...nodeMutants,
   ...groupMutants,
   ...draftMutants,
   ...erasureMutants,

@@ -42,13 +42,13 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): (
     for (const to of subscribers) {
       if (to === from) continue
       const isLost = !isReliable && random.chance(0.2)
-      const copies = !isReliable && random.chance(0.15) ? 2 : 1
-      const isLate = !isReliable && random.chance(0.2)
+      const isDoubled = !isReliable && random.chance(0.15)
+      const [earliest, latest] = !isReliable && random.chance(0.2) ? lateBy : latency
       if (isLost) struck('notice lost')
-      else if (copies > 1) struck('notice doubled')
-      if (!isLost && isLate) struck('notice late')
-      for (let copy = isLost ? copies : 0; copy < copies; copy++)
-        time.schedule(random.integer(...(isLate ? lateBy : latency)), () => {
+      else if (isDoubled) struck('notice doubled')
+      if (!isLost && earliest === lateBy[0]) struck('notice late')
+      for (let copies = isLost ? 0 : isDoubled ? 2 : 1; copies > 0; copies--)
+        time.schedule(random.integer(earliest, latest), () => {
           if (!to.isCutOff && subscribers.has(to) && to.listener) arrive(to.listener)
         })
     }

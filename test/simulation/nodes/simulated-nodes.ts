@@ -96,16 +96,17 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   const disturb = () => {
     time.schedule(random.integer(...faultInterval), disturb)
     const node = random.pick(nodes)
-    const [isDeath, down, cut] = [
-      random.chance(0.5),
-      random.integer(...downTime),
-      random.integer(...cutOffTime),
-    ]
+    const fault = random.weighted({ die: 4, restart: 2, cutOff: 4 })
+    const [shortest, longest] = fault === 'cutOff' ? cutOffTime : downTime
+    const duration = random.integer(shortest, longest)
     if (isHealed() || !node.server) return
-    if (!isDeath) return node.cutOff(cut)
-    struck('node died')
-    node.die()
-    time.schedule(down, () => node.start())
+    if (fault === 'cutOff') node.cutOff(duration)
+    else {
+      struck(fault === 'die' ? 'node died' : 'node restarted')
+      if (fault === 'die') node.die()
+      else node.stop()
+      time.schedule(duration, () => node.start())
+    }
   }
   followClock()
   for (const [index, node] of nodes.entries())
