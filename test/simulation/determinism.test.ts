@@ -12,6 +12,12 @@ describe('a seed', () => {
     expect(again).toEqual(first)
     expect(other.hash).not.toBe(first.hash)
   })
+
+  it('replays exactly with two nodes', async () => {
+    const options = { nodeCount: 2, isShort: true }
+    const first = await runSeed(database(), 4715, options)
+    expect(await runSeed(database(), 4715, options)).toEqual(first)
+  })
 })
 
 describe('the core and the backend', () => {
@@ -22,6 +28,7 @@ describe('the core and the backend', () => {
   it('use no clock, timers, randomness or network of the platform', async () => {
     const touched = watchPlatform()
     await runSeed(database(), 4713)
+    await runSeed(database(), 4714, { nodeCount: 2, isShort: true })
     expect(touched()).toEqual([])
   })
 })

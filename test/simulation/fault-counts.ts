@@ -39,6 +39,7 @@ export const faultKinds = [
 export const nodeFaultKinds = [
   'node died',
   'node restarted',
+  'node frozen',
   'node cut off from the notices',
   'notice lost',
   'notice doubled',

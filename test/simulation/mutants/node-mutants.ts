@@ -88,6 +88,11 @@ const keepsDeadNodes = changing(() => ({ removeEnded: async () => [] }))
 /** Gives its connections the ids of those of the other nodes. */
 const repeatsConnectionIds = changing(() => ({ firstConnectionId: 0 }))
 
+/** Keeps its connections although the other nodes count it as ended. */
+const staysConnected = changing((cluster) => ({
+  join: (member) => cluster.join({ ...member, reset: () => {} }),
+}))
+
 /** Bugs of a node among others. */
 export const nodeMutants = {
   'unread-log': {
@@ -112,6 +117,12 @@ export const nodeMutants = {
     description: 'a node that never removes the connections of a node that has died',
     violates: 'node-records',
     options: { nodeCount: 2, breakNode: keepsDeadNodes },
+    noticedBy: 1,
+  },
+  'stubborn-node': {
+    description: 'a node that keeps its connections although the other nodes count it as ended',
+    violates: 'node-records',
+    options: { nodeCount: 2, breakNode: staysConnected },
     noticedBy: 1,
   },
   'same-connection-ids': {

@@ -16,6 +16,8 @@ interface BusWorld {
   struck(kind: FaultKind): void
 }
 
+export type ConnectToBus = (whenAwake: WhenAwake) => BusConnection
+
 /** The connection of one run of a node to the bus. */
 export interface BusConnection extends Notices {
   /** Cuts the node off from the bus for a time, ms. */
@@ -24,7 +26,11 @@ export interface BusConnection extends Notices {
   end(): void
 }
 
+/** Runs something now, or when the node is no longer frozen. */
+export type WhenAwake = (run: () => void) => void
+
 interface Subscriber {
+  readonly whenAwake: WhenAwake
   listener: NoticeListener | undefined
   isCutOff: boolean
 }
@@ -33,7 +39,7 @@ interface Subscriber {
  * A message broker in virtual time, which loses, doubles and delays notices. News may be lost at any time, because the
  * database has what they are about. Passed texts are lost only while there are faults.
  */
-export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): () => BusConnection {
+export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): ConnectToBus {
   const subscribers = new Set<Subscriber>()
 
   /** Carries something from one node to all others. */
@@ -43,19 +49,23 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): (
       if (to === from) continue
       const isLost = !isReliable && random.chance(0.2)
       const isDoubled = !isReliable && random.chance(0.15)
-      const [earliest, latest] = !isReliable && random.chance(0.2) ? lateBy : latency
+      const isLate = !isReliable && random.chance(0.2)
+      const [earliest, latest] = isLate ? lateBy : latency
       if (isLost) struck('notice lost')
       else if (isDoubled) struck('notice doubled')
-      if (!isLost && earliest === lateBy[0]) struck('notice late')
+      if (!isLost && isLate) struck('notice late')
       for (let copies = isLost ? 0 : isDoubled ? 2 : 1; copies > 0; copies--)
         time.schedule(random.integer(earliest, latest), () => {
-          if (!to.isCutOff && subscribers.has(to) && to.listener) arrive(to.listener)
+          if (to.isCutOff) return
+          to.whenAwake(() => {
+            if (subscribers.has(to) && to.listener) arrive(to.listener)
+          })
         })
     }
   }
 
-  return () => {
-    const own: Subscriber = { listener: undefined, isCutOff: false }
+  return (whenAwake) => {
+    const own: Subscriber = { whenAwake, listener: undefined, isCutOff: false }
     let isConnected = true
     subscribers.add(own)
     return {

@@ -8,7 +8,7 @@ import type { Database } from '#server/store/database.ts'
 import type { BackendConnection, BackendLink } from '../backend.ts'
 import type { Trace } from '../trace.ts'
 import type { VirtualTime } from '../virtual-clock.ts'
-import type { BusConnection } from './notice-bus.ts'
+import type { BusConnection, ConnectToBus, WhenAwake } from './notice-bus.ts'
 
 /** What connects a node with the others. A mutant replaces a part. */
 export interface NodeParts {
@@ -24,7 +24,7 @@ export interface NodeWorld {
   readonly trace: Trace
   readonly ports: ServerPorts
   readonly runOnce: RunOnce
-  connectToBus(): BusConnection
+  readonly connectToBus: ConnectToBus
   adapt(cluster: Cluster): Cluster
   breakNode(parts: NodeParts): NodeParts
   /** Stops virtual time until the promise has settled. */
@@ -35,12 +35,29 @@ export interface NodeWorld {
 const startsAgainAfter = 1000
 
 /** One start of a node until its end. */
-interface Life {
-  isAlive: boolean
-  readonly links: Set<BackendLink>
+class Life {
+  isAlive = true
+  isFrozen = false
+  readonly links = new Set<BackendLink>()
   readonly bus: BusConnection
   /** Present once it accepts connections. */
-  running?: { readonly server: Server; readonly shared: OpenCluster }
+  running: { readonly server: Server; readonly shared: OpenCluster } | undefined
+  /** What happened to the node while it was frozen. */
+  #waiting: (() => void)[] = []
+
+  constructor(connectToBus: ConnectToBus) {
+    this.bus = connectToBus(this.whenAwake)
+  }
+
+  readonly whenAwake: WhenAwake = (run) => {
+    if (this.isFrozen) this.#waiting.push(run)
+    else if (this.isAlive) run()
+  }
+
+  thaw(): void {
+    this.isFrozen = false
+    for (const run of this.#waiting.splice(0)) this.whenAwake(run)
+  }
 }
 
 /** One process of the server, in virtual time. */
@@ -54,15 +71,15 @@ export class SimulatedNode {
     this.#world = world
   }
 
-  /** The running server; undefined while the node is down or starts. */
+  /** The running server; undefined while the node is down, starts or is frozen. */
   get server(): Server | undefined {
-    return this.#life?.running?.server
+    return this.#life?.isFrozen ? undefined : this.#life?.running?.server
   }
 
   start(): void {
     if (this.#life) return
     const { follow, connectToBus } = this.#world
-    const life: Life = { isAlive: true, links: new Set(), bus: connectToBus() }
+    const life = new Life(connectToBus)
     this.#life = life
     void follow(this.#open(life))
   }
@@ -102,7 +119,7 @@ export class SimulatedNode {
   /** Ends as at a restart by the operator: clients are asked to reconnect, and the other nodes know. */
   stop(): void {
     const life = this.#life
-    if (life?.running) {
+    if (life?.running && !life.isFrozen) {
       this.#life = undefined
       this.#world.trace.line(this.name, 'stops')
       void this.#world.follow(this.#close(life, life.running))
@@ -118,6 +135,15 @@ export class SimulatedNode {
     }
     life.isAlive = false
     life.bus.end()
+  }
+
+  /** Stops the process for a time, ms, like a virtual machine that is moved. Timers, frames and notices wait. */
+  freeze(duration: number): void {
+    const life = this.#life
+    if (!life?.running || life.isFrozen) return
+    this.#world.trace.line(this.name, `is frozen for ${duration} ms`)
+    life.isFrozen = true
+    this.#world.time.schedule(duration, () => life.thaw())
   }
 
   cutOff(duration: number): void {
@@ -136,26 +162,35 @@ export class SimulatedNode {
       address,
     })
     return {
-      receive: (text) => life.isAlive && connection.receive(text),
+      receive: (text) => life.whenAwake(() => connection.receive(text)),
       closed() {
         life.links.delete(link)
-        if (life.isAlive) connection.closed()
+        life.whenAwake(() => connection.closed())
       },
     }
   }
 }
 
-/** Timers of a node that has died do nothing. */
-const clockOf = (time: VirtualTime, life: Life): ClusterClock => ({
-  monotonic: () => time.now(),
-  after: (delay, callback) => time.schedule(delay, () => life.isAlive && callback()).cancel,
-  every(interval, callback) {
-    let { cancel } = time.schedule(interval, run)
-    function run() {
-      if (!life.isAlive) return
-      cancel = time.schedule(interval, run).cancel
-      callback()
+/** Timers of a node that has died do nothing. Those of a frozen one run later, an interval once. */
+const clockOf = (time: VirtualTime, { whenAwake }: Life): ClusterClock => {
+  const after = (delay: number, callback: () => void) => {
+    let isCancelled = false
+    const { cancel } = time.schedule(delay, () => whenAwake(() => isCancelled || callback()))
+    return () => {
+      isCancelled = true
+      cancel()
     }
-    return () => cancel()
-  },
-})
+  }
+  return {
+    monotonic: () => time.now(),
+    after,
+    every(interval, callback) {
+      let cancel = after(interval, run)
+      function run() {
+        cancel = after(interval, run)
+        callback()
+      }
+      return () => cancel()
+    },
+  }
+}

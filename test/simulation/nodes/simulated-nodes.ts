@@ -15,9 +15,13 @@ import { type NodeParts, SimulatedNode } from './simulated-node.ts'
 const clockInterval = 500
 /** The time between two faults of nodes, ms. */
 const faultInterval = [5000, 30_000] as const
-/** How long a node is down, and how long it is cut off from the notices, ms. */
-const downTime = [100, 20_000] as const
-const cutOffTime = [500, 15_000] as const
+/** The shortest and the longest time of each fault, ms. After 10 s the other nodes count a node as ended. */
+const durations = {
+  die: [100, 20_000],
+  restart: [100, 20_000],
+  freeze: [500, 30_000],
+  cutOff: [500, 15_000],
+} as const
 
 interface NodesWorld {
   readonly count: number
@@ -36,7 +40,7 @@ interface NodesWorld {
 /** A backend of several nodes. */
 export interface SimulatedNodes {
   readonly backend: Backend
-  /** Begins to let nodes die and to cut them off, until the world is healed. */
+  /** Begins to let nodes die, to freeze them and to cut them off, until the world is healed. */
   beginFaults(): void
   /** Whether frames are being handled. */
   isWorking(): boolean
@@ -96,12 +100,15 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   const disturb = () => {
     time.schedule(random.integer(...faultInterval), disturb)
     const node = random.pick(nodes)
-    const fault = random.weighted({ die: 4, restart: 2, cutOff: 4 })
-    const [shortest, longest] = fault === 'cutOff' ? cutOffTime : downTime
+    const fault = random.weighted({ die: 4, restart: 2, freeze: 3, cutOff: 4 })
+    const [shortest, longest] = durations[fault]
     const duration = random.integer(shortest, longest)
     if (isHealed() || !node.server) return
     if (fault === 'cutOff') node.cutOff(duration)
-    else {
+    else if (fault === 'freeze') {
+      struck('node frozen')
+      node.freeze(duration)
+    } else {
       struck(fault === 'die' ? 'node died' : 'node restarted')
       if (fault === 'die') node.die()
       else node.stop()
