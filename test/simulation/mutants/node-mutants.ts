@@ -99,13 +99,13 @@ export const nodeMutants = {
     description: 'a node that reads deliveries only after a notice',
     violates: 'timeline',
     options: { nodeCount: 2, breakNode: neverPolls },
-    noticedBy: 1,
+    noticedBy: 18,
   },
   'skipped-commit': {
     description: 'a node that reads deliveries by their ids and skips those that are committed late',
     violates: 'timeline',
     options: { nodeCount: 2, breakNode: skipsLateCommits },
-    noticedBy: 1,
+    noticedBy: 5,
   },
   'doubled-notice': {
     description: 'a node that delivers once more when a notice comes twice',
@@ -117,7 +117,7 @@ export const nodeMutants = {
     description: 'a node that never removes the connections of a node that has died',
     violates: 'node-records',
     options: { nodeCount: 2, breakNode: keepsDeadNodes },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'stubborn-node': {
     description: 'a node that keeps its connections although the other nodes count it as ended',
