@@ -52,7 +52,7 @@ export interface SimulatedNodes {
 
 /**
  * The real server as several nodes on one database, in virtual time. The seed decides which node gets a call or a
- * connection, and when a node dies, restarts or is cut off from the notices of the others.
+ * connection, and when a node dies, restarts, freezes or is cut off from the notices of the others.
  */
 export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   const { time, trace, random, ports, database, breakNode, isHealed, struck, working } = world
