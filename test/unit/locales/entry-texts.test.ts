@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { countryChoices, defaultTelCode } from '#domain/forms/phone.ts'
 import { loadMessages } from '#src/app/translation.ts'
+import { defaultCountry } from '#src/features/authentication/phone-fields.tsx'
 import { allLocales, entriesOf, sourcesIn } from './catalog-files.ts'
 
 /** The texts shown before sign-in. */
@@ -42,6 +44,15 @@ it('a sign-in says nothing that comes only with an account [I18N-01]', async () 
     expect(said.filter((id) => !(id in texts))).toEqual([])
   }
 })
+
+it.each(allLocales)(
+  'the preselected country has its name of the whole list in %s [AUTH-03]',
+  async (locale) => {
+    const texts = await loadMessages(locale, ['entry'])
+    const listed = countryChoices([{ iso: defaultCountry, telCode: defaultTelCode }], locale)
+    expect(texts['auth.country-code.preselected']).toEqual(listed.map(({ name }) => name))
+  },
+)
 
 /** The texts that can appear with the conversation list alone, also as a notice of a page that was just left. */
 const withTheList = ['src/app', 'src/features/conversation-list', 'client', 'machines', 'streams'].flatMap(
