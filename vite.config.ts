@@ -22,8 +22,9 @@ export default defineConfig(({ command }) => ({
   define: {
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
-    // The build puts the name of the file that it makes of it there (scripts/build-plugins.ts).
+    // The build puts the names of the files that it makes of them there (scripts/build-plugins.ts).
     'import.meta.env.APP_FILE': JSON.stringify('/src/app/main.tsx'),
+    'import.meta.env.ACCOUNT_FILE': JSON.stringify('/client/account-program.ts'),
   },
   plugins: [
     react(),

@@ -95,10 +95,11 @@ function inlineStartScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { chunk: start }) {
-        if (!start) throw new Error('The page loads no script')
+      async handler(html, { chunk: start, bundle = {} }) {
+        const account = Object.values(bundle).find(({ name, type }) => type === 'chunk' && name === 'account')
+        if (!start || !account) throw new Error('The page loads no script')
         const file = `/${start.fileName}`
-        const script = await buildStartScript(file, target)
+        const script = await buildStartScript({ app: file, account: `/${account.fileName}` }, target)
         const withoutApp = html
           .replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
           // Removes comments, which only readers of the source need.
@@ -128,12 +129,18 @@ const preload = (href: string): HtmlTagDescriptor => ({
 const entry = '\0start-script'
 
 /** Returns the start script: it sets the theme, paints the cached list, and then runs the app from its file. */
-async function buildStartScript(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
+async function buildStartScript(
+  files: { readonly app: string; readonly account: string },
+  target: ResolvedConfig['build']['target'],
+): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { 'import.meta.env.APP_FILE': JSON.stringify(appFile) },
+    define: {
+      'import.meta.env.APP_FILE': JSON.stringify(files.app),
+      'import.meta.env.ACCOUNT_FILE': JSON.stringify(files.account),
+    },
     plugins: [
       {
         name: 'start-script',

@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly IN_PAGE_BACKEND?: boolean
   /** The URL of the app's script, which the page runs after painting the cached list snapshot. */
   readonly APP_FILE: string
+  /** The URL of the script with the code that only a signed-in account needs. */
+  readonly ACCOUNT_FILE: string
   /** In the service worker only: the version key of its build. */
   readonly VERSION_KEY: string
 }

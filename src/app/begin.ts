@@ -1,4 +1,6 @@
+import { preload } from './cached-list/list-snapshot.ts'
 import { showCachedList } from './cached-list/show-cached-list.ts'
+import { readHint } from './cached-list/snapshot-hint.ts'
 import { runningVersionKey, versionLock } from './version.ts'
 
 /**
@@ -8,6 +10,11 @@ import { runningVersionKey, versionLock } from './version.ts'
 const begin = async (): Promise<void> => {
   await showCachedList()
   await import(/* @vite-ignore */ import.meta.env.APP_FILE)
+}
+
+/** Compiles the account's code in another thread, without running it, if this device has shown an account's list. */
+const preloadAccount = (): void => {
+  if (readHint() !== undefined) preload(import.meta.env.ACCOUNT_FILE, 'modulepreload')
 }
 
 /** Shows the service worker which version this tab runs, for as long as the tab is open. */
@@ -20,3 +27,5 @@ const holdVersion = (): void => {
 
 holdVersion()
 void begin()
+// The style sheets of the list come first.
+preloadAccount()

@@ -22,7 +22,7 @@ const isStored = (page: Page): Promise<boolean> =>
     return isOfNow
   })
 
-test('a start paints the cached list before the app has loaded, and follows a click made meanwhile', async ({
+test('a start paints the cached list and fetches the code of the account before the app has loaded, and follows a click made meanwhile', async ({
   browser,
   server,
 }) => {
@@ -35,9 +35,11 @@ test('a start paints the cached list before the app has loaded, and follows a cl
 
   const page = await ada.context.newPage()
   const release = await delayRequests(page, /\/assets\/start-[^/]*\.js$/)
+  const account = page.waitForRequest(/\/assets\/account-[^/]*\.js$/)
   await page.goto(`${server.address}/messages`, { waitUntil: 'commit' })
   await expect(painted(page)).toContainText('painted first')
   await painted(page).getByText('painted first').click()
+  await account
   release()
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('painted first')
   await expect(painted(page)).toHaveCount(0)

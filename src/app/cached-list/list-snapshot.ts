@@ -133,9 +133,9 @@ const links = (): readonly HTMLLinkElement[] => [
 /** The paths of the page's style sheets, in their order. */
 export const sheetsOfPage = (): readonly string[] => links().map(({ href }) => new URL(href).pathname)
 
-/** Starts to load style sheets without applying them. */
-export function preloadSheets(sheets: readonly string[]): void {
-  for (const sheet of sheets) document.head.append(createLink(sheet, 'preload'))
+/** Starts to load a style sheet without applying it, or a module without running it. */
+export function preload(file: string, rel: 'preload' | 'modulepreload'): void {
+  document.head.append(createLink(file, rel))
 }
 
 /** Resolves when these style sheets apply to the page; rejects when one cannot be loaded. */
@@ -156,11 +156,11 @@ const addSheet = (sheet: string): Promise<void> =>
   })
 
 /** With the attributes of the links in the built page, so that the browser loads each file once. */
-function createLink(sheet: string, rel: 'preload' | 'stylesheet'): HTMLLinkElement {
+function createLink(file: string, rel: 'preload' | 'modulepreload' | 'stylesheet'): HTMLLinkElement {
   const link = document.createElement('link')
   link.rel = rel
   if (rel === 'preload') link.as = 'style'
   link.crossOrigin = ''
-  link.href = sheet
+  link.href = file
   return link
 }

@@ -4,7 +4,7 @@ import { decideFrame, desktopAbove, readFrameMode } from '../frame-decision.ts'
 import {
   applySheets,
   type ListSnapshot,
-  preloadSheets,
+  preload,
   readSnapshot,
   renderSnapshot,
   sheetsOfPage,
@@ -86,7 +86,7 @@ async function renderStored(hint: SnapshotHint): Promise<void> {
  * too.
  */
 async function applySheetsOf({ sheets }: SnapshotHint): Promise<boolean> {
-  preloadSheets(sheets)
+  for (const sheet of sheets) preload(sheet, 'preload')
   await documentParsed()
   if (!sheetsOfPage().every((sheet) => sheets.includes(sheet))) return false
   await applySheets(sheets)
