@@ -114,7 +114,7 @@ const clientMutants = {
     violates: 'quiet',
     options: { breakPorts: tellsNoTabs },
     needsWholeWorld: true,
-    noticedBy: 7,
+    noticedBy: 4,
   },
   'writing-follower': {
     description: "a follower tab that overwrites the leader's read model",
