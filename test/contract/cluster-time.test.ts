@@ -47,6 +47,15 @@ it('friends of a person on a node that has ended see them go offline, by the tra
   expect(await socket.next('Offline')).toMatchObject({ FriendID: ben.userId })
 })
 
+it('connections that a node recorded after others removed it are removed', async () => {
+  const { database } = opened
+  const { cluster, advance } = await openNode()
+  await database.insert(nodeConnection).values({ id: 2, nodeId: 1_000, accountId: 7, sessionId: 1 })
+  advance(60_000)
+  expect(await cluster.removeEnded()).toEqual([7])
+  expect(await cluster.removeEnded()).toEqual([])
+})
+
 it('a node that read no deliveries for more than a minute ends its connections', async () => {
   const { cluster, caughtUp, advance } = await openNode()
   let resets = 0

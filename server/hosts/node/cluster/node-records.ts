@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ConnectionRecord } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
 import { clusterNode, databaseTime, nodeConnection } from '../../../store/schema/index.ts'
@@ -83,7 +83,14 @@ export class NodeRecords {
       .select({ id: clusterNode.id })
       .from(clusterNode)
       .where(sql`not ${isAlive}`)
-    return this.#remove(ended.map(({ id }) => id))
+    const removed = await this.#remove(ended.map(({ id }) => id))
+    // A node may record connections until it notices that others have removed it.
+    const nodes = this.#database.select({ id: clusterNode.id }).from(clusterNode)
+    const left = await this.#database
+      .delete(nodeConnection)
+      .where(notInArray(nodeConnection.nodeId, nodes))
+      .returning({ accountId: nodeConnection.accountId })
+    return [...new Set([...removed, ...left.map(({ accountId }) => accountId)])]
   }
 
   /** Removes this node, which stops. Its connections are closed already. */
