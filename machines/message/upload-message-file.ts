@@ -78,7 +78,7 @@ async function prepareAndUpload(
   )
 }
 
-/** The pause of an upload while the storage cannot read its file, ms. */
+/** The pause of an upload while the storage cannot read its file or store the transcoded one, ms. */
 const storagePause = 1000
 
 /**

@@ -14,7 +14,6 @@ import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, MediaPort, Random, ReportPort, TranscodedFile } from '../ports.ts'
 import type { LocalFiles } from '../storage/storage.ts'
-import { isFault } from '../storage/storage-error.ts'
 import type { UploadFile } from '../upload-file.ts'
 
 export interface AttachmentUploadServices {
@@ -47,7 +46,7 @@ const longestWait = 60_000
 /**
  * Uploads the file of a message. Retries network failures five times [MEDIA-31 MEDIA-32]. `onProgress` gets the sent
  * fraction, 0 to 1.
- * @throws StorageError while the storage cannot read the file
+ * @throws the error of a storage that cannot read the file
  */
 export async function uploadAttachment(
   { caller, files }: AttachmentUploadServices,
@@ -55,7 +54,7 @@ export async function uploadAttachment(
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
-  const file = attachment && (await readFile(files, attachment))
+  const file = attachment && (await files.read(attachment.fileKey))
   if (!attachment || !file) return { kind: 'rejected', code: resultCode.notFound, text: '' }
   const upload = {
     file,
@@ -84,13 +83,6 @@ function namedBy(address: string, type: MessageType, attachment: Attachment): Up
 
 const unusable: UploadOutcome = { kind: 'rejected', code: resultCode.failed, text: '' }
 
-/** Returns undefined if the file is missing; throws a storage fault. */
-const readFile = (files: LocalFiles, { fileKey }: Attachment): Promise<UploadFile | undefined> =>
-  files.read(fileKey).catch((cause: unknown) => {
-    if (isFault(cause)) throw cause
-    return undefined
-  })
-
 interface PreparationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
@@ -111,8 +103,8 @@ const unreadable = rejectedBecause({ key: 'upload.failed' })
 /**
  * Transcodes the file of a message unless that is done, and records the result before the upload, so that a retry
  * uploads the same bytes (DEC-167). Returns the message to upload. Rejects a file that is too large after
- * transcoding, or that is missing or cannot be stored.
- * @throws the signal's reason when it aborts; StorageError while the storage cannot read the file
+ * transcoding, or that is missing.
+ * @throws the signal's reason when it aborts; the error of a storage that cannot read the file or record the result
  */
 export async function prepareUpload(
   services: PreparationServices,
@@ -121,14 +113,12 @@ export async function prepareUpload(
 ): Promise<Outcome<UnsentMessage>> {
   const { attachment } = message
   if (!attachment?.preparation) return succeeded(message)
-  const picked = await readFile(services.log.files, attachment)
+  const picked = await services.log.files.read(attachment.fileKey)
   if (!picked) return preparedElsewhere(services, message)
   const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
-  const ready = await writeDown(services, message, attachment, made.value, picked, options.signal).catch(
-    () => undefined,
-  )
+  const ready = await writeDown(services, message, attachment, made.value, picked, options.signal)
   options.signal.throwIfAborted()
   return ready ? succeeded(ready) : unreadable
 }

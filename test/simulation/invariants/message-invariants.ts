@@ -216,11 +216,19 @@ function checkStrangers(world: World, truth: Truth): Violations {
   )
 }
 
-/** An unsent message has failed with a reason of the server, or its upload has. Only messages to groups and files may. */
-function checkUnsent({ sent }: World, device: string, rows: readonly UnsentRow[]): Violations {
+/**
+ * An unsent message has failed with a reason of the server, or its upload has, or its file could not be prepared, which
+ * the device reports. Only messages to groups and files may.
+ */
+function checkUnsent({ sent, reported }: World, device: string, rows: readonly UnsentRow[]): Violations {
+  const isPreparationReported = reported.some(
+    ({ tab, kind }) => kind === 'upload' && tab.startsWith(`${device}.`),
+  )
   const wrong = rows.filter(({ conversation, state, hasFile, clientId }) => {
     const mayFail = hasFile || parseConversationId(conversation).kind === 'group'
-    const hasReason = sent.rejectionOf(clientId) !== undefined || (hasFile && sent.hasFailedUpload(clientId))
+    const hasReason =
+      sent.rejectionOf(clientId) !== undefined ||
+      (hasFile && (sent.hasFailedUpload(clientId) || isPreparationReported))
     return state !== 'failed' || !mayFail || !hasReason
   })
   return violationsOf(

@@ -3,6 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { prepareUpload } from '#streams/outbound/upload-attachment.ts'
 import type { MediaPort } from '#streams/ports.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'
@@ -42,10 +43,10 @@ async function storing() {
   log.appended$.subscribe((events) => told.push(...events.map(({ type }) => type)))
   const over = new AbortController()
   let store: () => void = () => {}
-  const isRejected = { append: false }
+  const failure: { append?: Error } = {}
   const slow: AccountLog = {
     ...log,
-    append: (events) => (isRejected.append ? Promise.reject(new Error('rejected')) : log.append(events)),
+    append: (events) => (failure.append ? Promise.reject(failure.append) : log.append(events)),
     files: {
       ...log.files,
       async put(key, file, storedAt) {
@@ -63,7 +64,7 @@ async function storing() {
   await settle()
   return {
     ...account,
-    isRejected,
+    failure,
     over,
     told,
     keys: async () => (await log.files.list()).map(({ key }) => key),
@@ -112,10 +113,10 @@ describe('a transcoded file, while it is being stored', () => {
     expect(await keys()).toEqual(['picked'])
   })
 
-  it('is removed when the log rejects it, and the message keeps the picked file', async () => {
-    const { finish, isRejected, keys, log } = await storing()
-    isRejected.append = true
-    expect(await finish()).toMatchObject({ isOk: false, rejection: { key: 'upload.failed' } })
+  it('is removed when the log does not record it, and the message keeps the picked file', async () => {
+    const { failure, finish, keys, log } = await storing()
+    failure.append = new StorageError('unknown')
+    expect(await finish()).toBe(failure.append)
     expect(await keys()).toEqual(['picked'])
     expect(log.outbox.get().messages).toMatchObject([{ attachment: { fileKey: 'picked' } }])
   })
