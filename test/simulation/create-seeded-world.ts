@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
-import type { NodeParts } from './nodes/simulated-node.ts'
+import type { NodeServices } from './nodes/simulated-node.ts'
 import { createSimulatedNodes } from './nodes/simulated-nodes.ts'
 import type { Recorder } from './recorder.ts'
 import { watchBarriers } from './scenario/barriers.ts'
@@ -32,10 +32,10 @@ export interface WorldOptions {
   readonly recorder?: Recorder
   /** Replaces the backend by a mutant, to prove that the checks detect it. */
   readonly breakBackend?: (backend: Backend, database: Database) => Backend
-  /** The nodes of the backend; undefined if it runs alone. */
+  /** The number of nodes of the backend. Undefined for a server process that has its database alone. */
   readonly nodeCount?: number | undefined
-  /** Replaces a part of each node by a mutant. */
-  readonly breakNode?: (parts: NodeParts) => NodeParts
+  /** Replaces dependencies of each node by a mutant. */
+  readonly breakNode?: (services: NodeServices) => NodeServices
   /** Replaces a client by a mutant. */
   readonly breakClient?: (ports: Ports, create: (ports: Ports) => Client) => Client
   /** Inserts a mutant between a client and its ports. */
@@ -105,7 +105,7 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
   const random = createSeededRandom(seed, 'world')
   const sent = new SentMessages(time.now)
   const environment = createServerEnvironment(database.database, time, random.split('server'), trace)
-  const parts = {
+  const backendWorld = {
     ...{ time, trace, ports: { ...environment.ports, extensions: extensionsOf(leftOut) } },
     working: (change: 1 | -1) => {
       tasks += change
@@ -115,12 +115,12 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     options.nodeCount === undefined
       ? undefined
       : createSimulatedNodes({
-          ...{ ...parts, database, count: options.nodeCount, random: random.split('nodes') },
+          ...{ ...backendWorld, database, count: options.nodeCount, random: random.split('nodes') },
           breakNode: options.breakNode ?? ((node) => node),
           isHealed: () => world.isHealed,
           struck: (kind) => world.occurrences.fault(kind),
         })
-  const backend = nodes?.backend ?? createSimulatedBackend(parts)
+  const backend = nodes?.backend ?? createSimulatedBackend(backendWorld)
   const watch = (broken: Backend): Backend => {
     const watched = watchRemovals(broken, () => world)
     const isCalm = contactCommandNames.every((name) => leftOut.includes(name))

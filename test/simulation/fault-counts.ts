@@ -35,14 +35,14 @@ export const faultKinds = [
   'storage broken',
   'write committed and reported as failed',
 ] as const
-/** The further kinds of a world whose backend has several nodes. */
+/** Additional kinds in a world whose backend has several nodes. */
 export const nodeFaultKinds = [
   'node died',
   'node restarted',
   'node frozen',
   'node cut off from the notices',
   'notice lost',
-  'notice doubled',
+  'notice duplicated',
   'notice late',
   'delivery committed late',
 ] as const

@@ -18,7 +18,7 @@ export function databaseForTests(): () => SimulationDatabase {
   }
 }
 
-/** Describes a failing seed: how to replay it, with further options, what broke, and the last trace lines. */
+/** Describes a failing seed: how to replay it (with these `options`), what broke, and the last trace lines. */
 export const describeFailure = ({ seed, violations, lastLines }: SeedResult, options = ''): string =>
   [
     `seed ${seed} failed; replay it with: npm run simulate -- ${options}--seed ${seed}`,

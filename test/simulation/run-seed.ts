@@ -49,7 +49,7 @@ export async function runSeed(
   let turbulence: Turbulence = { commands: 0, faults: 0 }
   const violations: Violation[] = []
   try {
-    // The nodes open.
+    // Until the nodes accept connections.
     if (options.nodeCount !== undefined) await world.time.settle()
     await meet(world)
     if (!options.isSmall) joinMore(world)

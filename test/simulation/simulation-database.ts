@@ -17,7 +17,7 @@ export interface SimulationDatabase {
   loweredReadMarkers(): Promise<readonly string[]>
   /** Makes the statement after `count` further ones fail, and calls `failed` when it does. */
   failAfter(count: number, failed?: () => void): void
-  /** Sets the time that the statements of a cluster read, ms since 1970. The embedded database shows its own until then. */
+  /** Sets the time that statements of a cluster read, ms since 1970. Before the first call they read the real time. */
   setTime(now: number): Promise<void>
   /** Empties the tables, restarts the sequences and removes a scheduled failure. */
   reset(): Promise<void>
@@ -38,7 +38,10 @@ const watchReadMarkers = `
     execute function record_lowered_read_marker();
 `
 
-/** Replaces the clock of the statements of a cluster. A node names no other function of this schema. */
+/**
+ * Puts a function with virtual time before the clock of PostgreSQL, for statements and column defaults of a cluster. Ids
+ * of deliveries can be updated afterwards, which late commits need.
+ */
 const replaceClock = `
   create schema simulation;
   create function simulation.clock_timestamp() returns timestamptz language sql volatile as
@@ -74,7 +77,7 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
       throw new DatabaseFailure('the database is failing')
     },
   })
-  let hasOwnClock = true
+  let hasRealClock = true
   await client.exec(watchReadMarkers)
   written.clear()
   return {
@@ -92,8 +95,8 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
       tell = failed
     },
     async setTime(now) {
-      const script = `${hasOwnClock ? replaceClock : ''} set simulation.now = ${now}`
-      hasOwnClock = false
+      const script = `${hasRealClock ? replaceClock : ''} set simulation.now = ${now}`
+      hasRealClock = false
       await client.exec(script)
     },
     async reset() {

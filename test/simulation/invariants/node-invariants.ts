@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { compare } from './difference.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 
-/** Checks what the nodes of a cluster sent, and what they recorded of their connections. */
+/** Checks the frames that the nodes of a cluster sent, and the rows of nodes and connections in the database. */
 export async function checkNodes({ nodes, database }: World): Promise<Violations> {
   if (!nodes) return []
   const { truth } = database

@@ -1,27 +1,30 @@
 import type { ClusterClock } from '#server/hosts/node/cluster/cluster-clock.ts'
 import type { Cluster, ClusterMember, Delivery } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import type { NodeParts } from '../nodes/simulated-node.ts'
+import type { NodeServices } from '../nodes/simulated-node.ts'
 import type { Mutant } from './mutant.ts'
 
-/** The intervals at which a node reads the log without a notice, with and without a connection to the others, ms. */
+/** The intervals at which a node reads the log without a notice: with no connection to the others, and with one, ms. */
 const pollIntervals: readonly number[] = [100, 1000]
 
-/** Reads the log only after a notice. */
-const neverPolls = (parts: NodeParts): NodeParts => ({ ...parts, clock: withoutPolls(parts.clock) })
+/** Reads the log of deliveries only after a notice. */
+const neverPolls = (services: NodeServices): NodeServices => ({
+  ...services,
+  clock: withoutPolls(services.clock),
+})
 
 const withoutPolls = (clock: ClusterClock): ClusterClock => ({
   ...clock,
   after: (delay, callback) => (pollIntervals.includes(delay) ? () => {} : clock.after(delay, callback)),
 })
 
-/** Reads only the deliveries after the last one, as if ids became visible in their order. */
-const skipsLateCommits = (parts: NodeParts): NodeParts => ({
-  ...parts,
-  database: withoutGaps(parts.database),
+/** Reads only deliveries with a higher id than the last one, and so misses those that are committed late. */
+const skipsLateCommits = (services: NodeServices): NodeServices => ({
+  ...services,
+  database: withoutGaps(services.database),
 })
 
-/** The query that reads deliveries looks for no missing ids. All other queries are unchanged. */
+/** Returns a database whose query for deliveries looks for no missing ids. Other queries are unchanged. */
 function withoutGaps(database: Database): Database {
   const { session } = database._
   const changed: typeof session = Object.create(session)
@@ -37,12 +40,12 @@ function withoutGaps(database: Database): Database {
 }
 
 /** Delivers the newest delivery once more with each notice. */
-function deliversOnceMore(parts: NodeParts): NodeParts {
+function deliversOnceMore(services: NodeServices): NodeServices {
   let member: ClusterMember | undefined
   let newest: Delivery | undefined
-  const { notices } = parts
+  const { notices } = services
   return {
-    ...parts,
+    ...services,
     notices: {
       get isConnected() {
         return notices.isConnected
@@ -60,7 +63,7 @@ function deliversOnceMore(parts: NodeParts): NodeParts {
         }),
     },
     adapt: (cluster) => ({
-      ...parts.adapt(cluster),
+      ...services.adapt(cluster),
       join(joining) {
         member = joining
         cluster.join({
@@ -75,51 +78,52 @@ function deliversOnceMore(parts: NodeParts): NodeParts {
   }
 }
 
-const changing =
+/** Replaces functions of the cluster that a node uses. */
+const changesCluster =
   (change: (cluster: Cluster) => Partial<Cluster>) =>
-  (parts: NodeParts): NodeParts => ({
-    ...parts,
+  (services: NodeServices): NodeServices => ({
+    ...services,
     adapt: (cluster) => ({ ...cluster, ...change(cluster) }),
   })
 
 /** Keeps the connections of a node that has died. */
-const keepsDeadNodes = changing(() => ({ removeEnded: async () => [] }))
+const keepsDeadNodes = changesCluster(() => ({ removeEnded: async () => [] }))
 
-/** Gives its connections the ids of those of the other nodes. */
-const repeatsConnectionIds = changing(() => ({ firstConnectionId: 0 }))
+/** Gives its connections the same ids as the other nodes. */
+const repeatsConnectionIds = changesCluster(() => ({ firstConnectionId: 0 }))
 
 /** Keeps its connections although the other nodes count it as ended. */
-const staysConnected = changing((cluster) => ({
+const staysConnected = changesCluster((cluster) => ({
   join: (member) => cluster.join({ ...member, reset: () => {} }),
 }))
 
-/** Bugs of a node among others. */
+/** Planted bugs of a node in a cluster. */
 export const nodeMutants = {
-  'unread-log': {
+  'node-without-polls': {
     description: 'a node that reads deliveries only after a notice',
     violates: 'timeline',
     options: { nodeCount: 2, breakNode: neverPolls },
     noticedBy: 18,
   },
-  'skipped-commit': {
+  'skipped-late-commit': {
     description: 'a node that reads deliveries by their ids and skips those that are committed late',
     violates: 'timeline',
     options: { nodeCount: 2, breakNode: skipsLateCommits },
     noticedBy: 5,
   },
-  'doubled-notice': {
-    description: 'a node that delivers once more when a notice comes twice',
+  'repeated-delivery': {
+    description: 'a node that delivers its newest delivery once more with each notice',
     violates: 'frame-order',
     options: { nodeCount: 2, breakNode: deliversOnceMore },
     noticedBy: 1,
   },
-  'undying-node': {
+  'ended-node-online': {
     description: 'a node that never removes the connections of a node that has died',
     violates: 'node-records',
     options: { nodeCount: 2, breakNode: keepsDeadNodes },
     noticedBy: 2,
   },
-  'stubborn-node': {
+  'node-without-reset': {
     description: 'a node that keeps its connections although the other nodes count it as ended',
     violates: 'node-records',
     options: { nodeCount: 2, breakNode: staysConnected },

@@ -1,18 +1,20 @@
 import type { BackendLink } from '../backend.ts'
 
-/** The fields of a message frame that tell its place. */
+/** The fields of a message frame that contain its conversation and its position there. */
 interface MessageFrame {
   readonly chat?: { readonly ChatSessionID: number; readonly SeqID: number }
   readonly groupchat?: { readonly SeqID: number }
   readonly GroupID?: number
 }
 
-/** Watches that a connection gets the messages of a conversation once each and in their order. */
+/** Finds message frames that a connection gets twice or out of the order of their conversation. */
 export class FrameOrder {
+  /** A description of each of these frames. */
   readonly wrongFrames: string[] = []
 
+  /** Returns a link that checks the frames of one connection. `name` is used in descriptions. */
   watch(link: BackendLink, name: string): BackendLink {
-    /** By conversation. */
+    /** The highest sequence number that was sent, by conversation. */
     const lastSequence = new Map<string, number>()
     return {
       close: (code) => link.close(code),

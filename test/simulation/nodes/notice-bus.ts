@@ -5,9 +5,9 @@ import type { VirtualTime } from '../virtual-clock.ts'
 
 /** The usual latency of a notice and that of a late one, ms. Notices overtake each other. */
 const latency = [1, 30] as const
-const lateBy = [100, 5000] as const
-/** How long a node may miss that it is cut off from the bus, ms. */
-const detection = 4000
+const lateLatency = [100, 5000] as const
+/** The maximum time until a node notices that it is cut off from the bus, ms. */
+const maxDetectionTime = 4000
 
 interface BusWorld {
   readonly time: VirtualTime
@@ -22,12 +22,12 @@ export type ConnectToBus = (whenAwake: WhenAwake) => BusConnection
 export interface BusConnection extends Notices {
   /** Cuts the node off from the bus for a time, ms. */
   cutOff(duration: number): void
-  /** The node has died. */
+  /** Delivers nothing to the node from now on. Called when its run ends. */
   end(): void
 }
 
-/** Runs something now, or when the node is no longer frozen. */
-export type WhenAwake = (run: () => void) => void
+/** Calls back immediately, or when the node is no longer frozen, but never after the node died. */
+export type WhenAwake = (callback: () => void) => void
 
 interface Subscriber {
   readonly whenAwake: WhenAwake
@@ -36,25 +36,29 @@ interface Subscriber {
 }
 
 /**
- * A message broker in virtual time, which loses, doubles and delays notices. News may be lost at any time, because the
- * database has what they are about. Passed texts are lost only while there are faults.
+ * A message broker in virtual time, which loses, duplicates and delays notices. `publish` may lose a notice at any time,
+ * because the database has the deliveries. `pass` loses a text only until the world is healed.
  */
 export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): ConnectToBus {
   const subscribers = new Set<Subscriber>()
 
-  /** Carries something from one node to all others. */
-  const carry = (from: Subscriber, isReliable: boolean, arrive: (listener: NoticeListener) => void) => {
+  /** Calls the listeners of all other nodes after a latency each. */
+  const notifyOthers = (
+    from: Subscriber,
+    isReliable: boolean,
+    arrive: (listener: NoticeListener) => void,
+  ) => {
     if (from.isCutOff) return
     for (const to of subscribers) {
       if (to === from) continue
       const isLost = !isReliable && random.chance(0.2)
-      const isDoubled = !isReliable && random.chance(0.15)
+      const isDuplicated = !isReliable && random.chance(0.15)
       const isLate = !isReliable && random.chance(0.2)
-      const [earliest, latest] = isLate ? lateBy : latency
+      const [earliest, latest] = isLate ? lateLatency : latency
       if (isLost) struck('notice lost')
-      else if (isDoubled) struck('notice doubled')
+      else if (isDuplicated) struck('notice duplicated')
       if (!isLost && isLate) struck('notice late')
-      for (let copies = isLost ? 0 : isDoubled ? 2 : 1; copies > 0; copies--)
+      for (let copies = isLost ? 0 : isDuplicated ? 2 : 1; copies > 0; copies--)
         time.schedule(random.integer(earliest, latest), () => {
           if (to.isCutOff) return
           to.whenAwake(() => {
@@ -72,8 +76,8 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): C
       get isConnected() {
         return isConnected
       },
-      publish: () => carry(own, false, (listener) => listener.news()),
-      pass: (text) => carry(own, isHealed(), (listener) => listener.passed(text)),
+      publish: () => notifyOthers(own, false, (listener) => listener.news()),
+      pass: (text) => notifyOthers(own, isHealed(), (listener) => listener.passed(text)),
       subscribe: (listener) => {
         own.listener = listener
       },
@@ -83,7 +87,7 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): C
         if (own.isCutOff) return
         struck('node cut off from the notices')
         own.isCutOff = true
-        time.schedule(random.integer(0, detection), () => {
+        time.schedule(random.integer(0, maxDetectionTime), () => {
           isConnected = !own.isCutOff
         })
         time.schedule(duration, () => {

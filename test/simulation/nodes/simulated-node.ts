@@ -10,8 +10,8 @@ import type { Trace } from '../trace.ts'
 import type { VirtualTime } from '../virtual-clock.ts'
 import type { BusConnection, ConnectToBus, WhenAwake } from './notice-bus.ts'
 
-/** What connects a node with the others. A mutant replaces a part. */
-export interface NodeParts {
+/** The dependencies through which a node works with the others. A mutant replaces some. */
+export interface NodeServices {
   readonly database: Database
   readonly notices: Notices
   readonly clock: ClusterClock
@@ -25,38 +25,39 @@ export interface NodeWorld {
   readonly ports: ServerPorts
   readonly runOnce: RunOnce
   readonly connectToBus: ConnectToBus
-  adapt(cluster: Cluster): Cluster
-  breakNode(parts: NodeParts): NodeParts
+  /** Makes the node commit some deliveries late. */
+  delayCommits(cluster: Cluster): Cluster
+  breakNode(services: NodeServices): NodeServices
   /** Stops virtual time until the promise has settled. */
-  follow<Value>(promise: Promise<Value>): Promise<Value>
+  holdTime<Value>(promise: Promise<Value>): Promise<Value>
 }
 
-/** How long a node waits after a start that failed, ms. */
-const startsAgainAfter = 1000
+/** The time from a failed start to the next attempt, ms. */
+const restartDelay = 1000
 
-/** One start of a node until its end. */
-class Life {
+/** One run of a node, from its start to its end. */
+class NodeRun {
   isAlive = true
   isFrozen = false
   readonly links = new Set<BackendLink>()
   readonly bus: BusConnection
-  /** Present once it accepts connections. */
-  running: { readonly server: Server; readonly shared: OpenCluster } | undefined
-  /** What happened to the node while it was frozen. */
+  /** Present once the node accepts connections. */
+  opened: { readonly server: Server; readonly shared: OpenCluster } | undefined
+  /** The callbacks that wait until the node is no longer frozen. */
   #waiting: (() => void)[] = []
 
   constructor(connectToBus: ConnectToBus) {
     this.bus = connectToBus(this.whenAwake)
   }
 
-  readonly whenAwake: WhenAwake = (run) => {
-    if (this.isFrozen) this.#waiting.push(run)
-    else if (this.isAlive) run()
+  readonly whenAwake: WhenAwake = (callback) => {
+    if (this.isFrozen) this.#waiting.push(callback)
+    else if (this.isAlive) callback()
   }
 
   thaw(): void {
     this.isFrozen = false
-    for (const run of this.#waiting.splice(0)) this.whenAwake(run)
+    for (const callback of this.#waiting.splice(0)) this.whenAwake(callback)
   }
 }
 
@@ -64,7 +65,7 @@ class Life {
 export class SimulatedNode {
   readonly name: string
   readonly #world: NodeWorld
-  #life: Life | undefined
+  #run: NodeRun | undefined
 
   constructor(name: string, world: NodeWorld) {
     this.name = name
@@ -73,106 +74,107 @@ export class SimulatedNode {
 
   /** The running server; undefined while the node is down, starts or is frozen. */
   get server(): Server | undefined {
-    return this.#life?.isFrozen ? undefined : this.#life?.running?.server
+    return this.#run?.isFrozen ? undefined : this.#run?.opened?.server
   }
 
   start(): void {
-    if (this.#life) return
-    const { follow, connectToBus } = this.#world
-    const life = new Life(connectToBus)
-    this.#life = life
-    void follow(this.#open(life))
+    if (this.#run) return
+    const { holdTime, connectToBus } = this.#world
+    const run = new NodeRun(connectToBus)
+    this.#run = run
+    void holdTime(this.#open(run))
   }
 
-  async #open(life: Life): Promise<void> {
-    const { time, trace, ports, runOnce, adapt, breakNode } = this.#world
-    const parts = breakNode({
-      ...{ database: ports.database, notices: life.bus, clock: clockOf(time, life) },
+  async #open(run: NodeRun): Promise<void> {
+    const { time, trace, ports, runOnce, delayCommits, breakNode } = this.#world
+    const services = breakNode({
+      ...{ database: ports.database, notices: run.bus, clock: clockOf(time, run) },
       adapt: (cluster) => cluster,
     })
     try {
-      const shared = await openCluster({ ...parts, runOnce, faults: ports.faults })
+      const shared = await openCluster({ ...services, runOnce, faults: ports.faults })
       const codeSecret = await shared.secret('codes', () => createToken(ports.random))
-      if (!life.isAlive) return
-      const cluster = parts.adapt(adapt(shared.cluster))
+      if (!run.isAlive) return
+      const cluster = services.adapt(delayCommits(shared.cluster))
       const server = createServer({ ...ports, cluster, limitStore: shared.limitStore, codeSecret })
-      life.running = { server, shared }
+      run.opened = { server, shared }
       trace.line(this.name, 'starts')
     } catch (cause) {
       trace.line(this.name, `does not start: ${cause}`)
       this.die()
-      time.schedule(startsAgainAfter, () => this.start())
+      time.schedule(restartDelay, () => this.start())
     }
   }
 
-  /** Loses the memory without notice. The machine closes the connections. */
+  /** Ends the process without warning, like a crash. The operating system closes the connections with `code`. */
   die(code = 1006): void {
-    const life = this.#life
-    if (!life) return
-    this.#life = undefined
-    life.isAlive = false
-    life.bus.end()
-    this.#world.trace.line(this.name, code === 1006 ? 'dies' : `dies and says ${code}`)
-    for (const link of life.links) link.close(code)
+    const run = this.#run
+    if (!run) return
+    this.#run = undefined
+    run.isAlive = false
+    run.bus.end()
+    this.#world.trace.line(this.name, code === 1006 ? 'dies' : `dies, closes with ${code}`)
+    for (const link of run.links) link.close(code)
   }
 
-  /** Ends as at a restart by the operator: clients are asked to reconnect, and the other nodes know. */
+  /** Closes the server as for a restart: it asks clients to reconnect and removes its records. A frozen node dies. */
   stop(): void {
-    const life = this.#life
-    if (life?.running && !life.isFrozen) {
-      this.#life = undefined
+    const run = this.#run
+    if (run?.opened && !run.isFrozen) {
+      this.#run = undefined
       this.#world.trace.line(this.name, 'stops')
-      void this.#world.follow(this.#close(life, life.running))
+      void this.#world.holdTime(this.#close(run, run.opened))
     } else this.die()
   }
 
-  async #close(life: Life, { server, shared }: NonNullable<Life['running']>): Promise<void> {
+  async #close(run: NodeRun, { server, shared }: NonNullable<NodeRun['opened']>): Promise<void> {
     try {
       await server.close()
       await shared.close()
     } catch (cause) {
       this.#world.trace.line(this.name, `does not stop cleanly: ${cause}`)
     }
-    life.isAlive = false
-    life.bus.end()
+    run.isAlive = false
+    run.bus.end()
   }
 
-  /** Stops the process for a time, ms, like a virtual machine that is moved. Timers, frames and notices wait. */
+  /** Pauses the process for `duration` ms, like the migration of a virtual machine. Timers, frames and notices wait. */
   freeze(duration: number): void {
-    const life = this.#life
-    if (!life?.running || life.isFrozen) return
+    const run = this.#run
+    if (!run?.opened || run.isFrozen) return
     this.#world.trace.line(this.name, `is frozen for ${duration} ms`)
-    life.isFrozen = true
-    this.#world.time.schedule(duration, () => life.thaw())
+    run.isFrozen = true
+    this.#world.time.schedule(duration, () => run.thaw())
   }
 
+  /** Cuts the node off from the notices of the others for `duration` ms. */
   cutOff(duration: number): void {
     this.#world.trace.line(this.name, `is cut off from the notices for ${duration} ms`)
-    this.#life?.bus.cutOff(duration)
+    this.#run?.bus.cutOff(duration)
   }
 
-  /** A connection of this run of the node. A later run receives nothing from it. */
+  /** Opens a connection to this run of the node. A later run receives nothing from it. */
   connect(link: BackendLink, address: string): BackendConnection {
-    const life = this.#life
-    if (!life?.running) throw new Error(`${this.name} is down`)
-    life.links.add(link)
-    const connection = life.running.server.gateway.connect({
-      send: (text) => life.isAlive && link.send(text),
-      close: (code) => life.isAlive && link.close(code),
+    const run = this.#run
+    if (!run?.opened) throw new Error(`${this.name} is down`)
+    run.links.add(link)
+    const connection = run.opened.server.gateway.connect({
+      send: (text) => run.isAlive && link.send(text),
+      close: (code) => run.isAlive && link.close(code),
       address,
     })
     return {
-      receive: (text) => life.whenAwake(() => connection.receive(text)),
+      receive: (text) => run.whenAwake(() => connection.receive(text)),
       closed() {
-        life.links.delete(link)
-        life.whenAwake(() => connection.closed())
+        run.links.delete(link)
+        run.whenAwake(() => connection.closed())
       },
     }
   }
 }
 
-/** Timers of a node that has died do nothing. Those of a frozen one run later, an interval once. */
-const clockOf = (time: VirtualTime, { whenAwake }: Life): ClusterClock => {
+/** Timers of a dead node do nothing. Those of a frozen node run when it continues, an interval only once. */
+const clockOf = (time: VirtualTime, { whenAwake }: NodeRun): ClusterClock => {
   const after = (delay: number, callback: () => void) => {
     let isCancelled = false
     const { cancel } = time.schedule(delay, () => whenAwake(() => isCancelled || callback()))

@@ -9,13 +9,13 @@ import type { VirtualTime } from '../virtual-clock.ts'
 import { FrameOrder } from './frame-order.ts'
 import { createLateCommits } from './late-commits.ts'
 import { createNoticeBus } from './notice-bus.ts'
-import { type NodeParts, SimulatedNode } from './simulated-node.ts'
+import { type NodeServices, SimulatedNode } from './simulated-node.ts'
 
 /** How often the clock of the database follows virtual time, ms. */
 const clockInterval = 500
 /** The time between two faults of nodes, ms. */
 const faultInterval = [5000, 30_000] as const
-/** The shortest and the longest time of each fault, ms. After 10 s the other nodes count a node as ended. */
+/** The minimum and maximum duration of each fault, ms. Others count a node without a heartbeat for 10 s as ended. */
 const durations = {
   die: [100, 20_000],
   restart: [100, 20_000],
@@ -30,23 +30,23 @@ interface NodesWorld {
   readonly random: SeededRandom
   readonly ports: ServerPorts
   readonly database: SimulationDatabase
-  breakNode(parts: NodeParts): NodeParts
+  breakNode(services: NodeServices): NodeServices
   isHealed(): boolean
   struck(kind: FaultKind): void
-  /** Receives the number of calls in progress. */
+  /** Called when a call begins (1) and when it ends (-1). */
   working(change: 1 | -1): void
 }
 
 /** A backend of several nodes. */
 export interface SimulatedNodes {
   readonly backend: Backend
-  /** Begins to let nodes die, to freeze them and to cut them off, until the world is healed. */
+  /** Starts the faults of nodes. They end when the world is healed. */
   beginFaults(): void
-  /** Whether frames are being handled. */
+  /** Whether a node is handling frames. */
   isWorking(): boolean
   /** The number of running nodes and of their connections. */
   load(): { readonly nodes: number; readonly connections: number }
-  /** Message frames that a connection got twice or out of order, in words. */
+  /** Descriptions of message frames that a connection got twice or out of order. */
   readonly wrongFrames: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export interface SimulatedNodes {
  */
 export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   const { time, trace, random, ports, database, breakNode, isHealed, struck, working } = world
-  const follow = async <Value>(promise: Promise<Value>): Promise<Value> => {
+  const holdTime = async <Value>(promise: Promise<Value>): Promise<Value> => {
     working(1)
     try {
       return await promise
@@ -65,9 +65,9 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
     }
   }
   const shared = {
-    ...{ time, trace, ports, breakNode, follow, runOnce: createTaskLock() },
+    ...{ time, trace, ports, breakNode, holdTime, runOnce: createTaskLock() },
     connectToBus: createNoticeBus({ time, random: random.split('notices'), isHealed, struck }),
-    adapt: createLateCommits({ time, random: random.split('commits'), struck }),
+    delayCommits: createLateCommits({ time, random: random.split('commits'), struck }),
   }
   const nodes = Array.from(
     { length: world.count },
@@ -88,17 +88,17 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
     for (const node of nodes) node.start()
   }
 
-  const followClock = () => {
-    time.schedule(clockInterval, followClock)
-    void follow(database.setTime(time.now()))
+  const updateDatabaseClock = () => {
+    time.schedule(clockInterval, updateDatabaseClock)
+    void holdTime(database.setTime(time.now()))
   }
   const sweepRegularly = (node: SimulatedNode) => {
     time.schedule(sweepInterval, () => sweepRegularly(node))
     if (!node.server) return
-    void follow(node.server.sweep()).catch((cause: unknown) => trace.line(node.name, `sweep: ${cause}`))
+    void holdTime(node.server.sweep()).catch((cause: unknown) => trace.line(node.name, `sweep: ${cause}`))
   }
-  const disturb = () => {
-    time.schedule(random.integer(...faultInterval), disturb)
+  const injectFault = () => {
+    time.schedule(random.integer(...faultInterval), injectFault)
     const node = random.pick(nodes)
     const fault = random.weighted({ die: 4, restart: 2, freeze: 3, cutOff: 4 })
     const [shortest, longest] = durations[fault]
@@ -115,16 +115,16 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
       time.schedule(duration, () => node.start())
     }
   }
-  followClock()
+  updateDatabaseClock()
   for (const [index, node] of nodes.entries())
     time.schedule((sweepInterval * (index + 1)) / nodes.length, () => sweepRegularly(node))
   start()
 
   const backend: Backend = {
     isRunning: () => running().length > 0,
-    fetch: async (request, address) => follow(answer(pickServer(), request, address)),
+    fetch: async (request, address) => holdTime(answer(pickServer(), request, address)),
     call: async (path, fields, address) =>
-      follow(pickServer().call(path, fields, { headers: {}, peer: peerAt(address) })),
+      holdTime(pickServer().call(path, fields, { headers: {}, peer: peerAt(address) })),
     connect: (link, address) => {
       const node = pickNode()
       trace.line(node.name, `connects ${address}`)
@@ -142,7 +142,7 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   }
   return {
     backend,
-    beginFaults: () => void time.schedule(random.integer(...faultInterval), disturb),
+    beginFaults: () => void time.schedule(random.integer(...faultInterval), injectFault),
     isWorking: () => nodes.some(({ server }) => server && server.load().runningWork > 0),
     load: () => ({
       nodes: running().length,
@@ -152,7 +152,7 @@ export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
   }
 }
 
-/** Stands for the lock of PostgreSQL: the embedded database has one session, which could lock it again. */
+/** Replaces the advisory lock of PostgreSQL. The embedded database has one session, which could take that lock twice. */
 function createTaskLock() {
   let isTaken = false
   return async (task: () => Promise<void>) => {

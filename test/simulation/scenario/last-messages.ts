@@ -2,8 +2,8 @@ import type { World } from '../world.ts'
 import { RejectedElsewhere, sendElsewhere } from './other-device.ts'
 
 /**
- * The outside person writes to all others at the same moment, once no client reconnects any more. A client that misses
- * a message of that moment has no later occasion to fetch it.
+ * Sends a message from the outside person to each of the others, after the last reconnection of all clients. A client
+ * fetches missed messages when it reconnects, so it never gets one that a node does not deliver now.
  */
 export async function writeLastMessages(world: World): Promise<void> {
   const { ledger, outsidePerson, people } = world
@@ -14,7 +14,7 @@ export async function writeLastMessages(world: World): Promise<void> {
       await sendElsewhere(world, outsidePerson, person, requested.text, serial)
       requested.answer = 'accepted'
     } catch (cause) {
-      // They may be no friends any more.
+      // The two may not be friends any more.
       if (!(cause instanceof RejectedElsewhere)) throw cause
     }
   }
