@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
   define: {
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
-    // The build puts the names of the files that it makes of them there (scripts/build-plugins.ts).
+    // The build replaces these paths with those of the built files (scripts/build-plugins.ts).
     'import.meta.env.APP_FILE': JSON.stringify('/src/app/main.tsx'),
     'import.meta.env.ACCOUNT_FILE': JSON.stringify('/client/account-program.ts'),
   },

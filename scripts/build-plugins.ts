@@ -97,7 +97,7 @@ function inlineStartScript(): Plugin {
       order: 'post',
       async handler(html, { chunk: start, bundle = {} }) {
         const account = Object.values(bundle).find(({ name, type }) => type === 'chunk' && name === 'account')
-        if (!start || !account) throw new Error('The page loads no script')
+        if (!start || !account) throw new Error('The build has no start chunk or no account chunk')
         const file = `/${start.fileName}`
         const script = await buildStartScript({ app: file, account: `/${account.fileName}` }, target)
         const withoutApp = html

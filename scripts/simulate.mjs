@@ -5,7 +5,7 @@
 //   --record FILE  writes a recording for /command-center: of --seed N, or what the seeds of --seeds took
 //   --summary FILE  the figures of a run's progress file as Markdown, for docs/reliability.md
 //   --workers N  at most so many processes (default: one a core)
-//   --nodes N    the backend as so many nodes on one database (default: one process without others)
+//   --nodes N    the number of server nodes on one database (default: one server process, no cluster)
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'

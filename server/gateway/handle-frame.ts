@@ -63,7 +63,7 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   const isOpen = connection.principal !== undefined
   if (!isOpen && (await services.connections.count(principal.accountId)) >= maxConnections)
     return connection.end(closeCode.tryAgainLater)
-  // It may have ended during the checks.
+  // The connection may have ended during the checks.
   if (connection.isEnded) return
   connection.signIn(principal, frame.Lang)
   // The session may have been revoked while its token was looked up, before this connection was registered.

@@ -12,7 +12,7 @@ const begin = async (): Promise<void> => {
   await import(/* @vite-ignore */ import.meta.env.APP_FILE)
 }
 
-/** Compiles the account's code in another thread, without running it, if this device has shown an account's list. */
+/** Fetches and compiles the account's code without running it, if this device has shown an account's list before. */
 const preloadAccount = (): void => {
   if (readHint() !== undefined) preload(import.meta.env.ACCOUNT_FILE, 'modulepreload')
 }
@@ -27,5 +27,5 @@ const holdVersion = (): void => {
 
 holdVersion()
 void begin()
-// The style sheets of the list come first.
+// Called last, because the style sheets of the list are needed first.
 preloadAccount()

@@ -118,7 +118,7 @@ export async function prepareUpload(
   const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
-  const ready = await writeDown(services, message, attachment, made.value, picked, options.signal)
+  const ready = await storeTranscoded(services, message, attachment, made.value, picked, options.signal)
   options.signal.throwIfAborted()
   return ready ? succeeded(ready) : unreadable
 }
@@ -153,7 +153,7 @@ function transcode(
  * file if the log does not name it, because the message may be discarded or prepared by another tab meanwhile.
  * Returns undefined if the message has left the outbox.
  */
-async function writeDown(
+async function storeTranscoded(
   services: PreparationServices,
   message: UnsentMessage,
   before: Attachment,
@@ -180,7 +180,7 @@ async function writeDown(
 const waitingIn = (log: AccountLog, { clientId }: UnsentMessage): UnsentMessage | undefined =>
   log.outbox.get().messages.find((one) => one.clientId === clientId)
 
-/** Another tab may have been first. Its result counts. */
+/** Records the transcoded file. If another tab has recorded one before, that one counts. */
 async function recordPrepared(
   { log, serverTime }: PreparationServices,
   { clientId, conversationId: stream }: UnsentMessage,
@@ -189,7 +189,7 @@ async function recordPrepared(
   fileKey: string,
 ): Promise<void> {
   const facts = { fileKey, name: file.name, contentType: file.type, size: file.size }
-  // The recorder knows the duration of a recording best.
+  // The duration that the recorder measured is the most exact one.
   const seconds = known.seconds ?? measured.seconds
   const attachment: Attachment = { ...known, ...facts, ...measured, ...(seconds ? { seconds } : {}) }
   const common = { stream, occurredAt: serverTime.now(), origin: 'local' } as const
@@ -198,5 +198,5 @@ async function recordPrepared(
 
 const discard = ({ log, report }: PreparationServices, fileKey: string): Promise<void> =>
   log.files.remove(fileKey).catch((cause: unknown) => {
-    report.fault({ kind: 'local file', detail: 'made for nothing, could not be removed', cause })
+    report.fault({ kind: 'local file', detail: 'an unused transcoded file could not be removed', cause })
   })

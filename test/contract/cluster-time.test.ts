@@ -31,8 +31,8 @@ async function openNode() {
   }
 }
 
-// The embedded database has one session: a statement besides the transaction would wait for its end.
-it('friends of a person on a node that has ended see them go offline, by the transaction alone', async () => {
+// The embedded database has one session. A statement outside the open transaction would wait for it forever.
+it('a sweep shows friends that a person on an ended node is offline, with statements of its transaction only', async () => {
   const { database } = opened
   const { cluster, advance } = await openNode()
   const host = inProcessHost(await openMemoryBackend({ database, cluster }))
@@ -47,7 +47,7 @@ it('friends of a person on a node that has ended see them go offline, by the tra
   expect(await socket.next('Offline')).toMatchObject({ FriendID: ben.userId })
 })
 
-it('connections that a node recorded after others removed it are removed', async () => {
+it('a sweep removes connections that a node recorded after other nodes had removed it', async () => {
   const { database } = opened
   const { cluster, advance } = await openNode()
   await database.insert(nodeConnection).values({ id: 2, nodeId: 1_000, accountId: 7, sessionId: 1 })

@@ -104,7 +104,7 @@ async function updateRegistration(
   const findWorkers = () =>
     [registration.installing, registration.waiting].filter((worker) => worker !== null)
   await registration.update()
-  // The browser lets this call join a check of its own that may have read the old script before. The next is a new one.
+  // This call may have joined an earlier check by the browser that read the old script. A second call starts a new check.
   if (findWorkers().length === 0) await registration.update()
   await Promise.all(findWorkers().map((worker) => becomeActive(worker, clock)))
 }

@@ -237,8 +237,8 @@ export const useCountries = (isNeeded = false): Countries => {
 export const defaultCountry = 'CN'
 
 /**
- * The only choice until the list is loaded, so that the form works immediately [AUTH-04]. Its name is a text, because
- * the browser's names of all regions take 13 ms to load.
+ * The only choice until the list is loaded, so that the form works immediately [AUTH-04]. Its name is in the
+ * catalogs, because the browser needs 13 ms to load its names of all regions.
  */
 const preselectedCountry = (text: Translate): CountryChoice => ({
   iso: defaultCountry,

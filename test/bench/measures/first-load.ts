@@ -10,8 +10,8 @@ import { signUp } from '../server/people.ts'
 import { type PeerSignIn, startPeerSignIns } from './peer-sign-ins.ts'
 
 /**
- * The best of other clients until their form is usable, recorded on another machine: the fewest kB, and the shortest time
- * by CPU slowdown, ms. The reference where `PEERS_DIR` names no built ones.
+ * The best values of other clients until their form is usable, recorded on another machine: kB, and ms by CPU slowdown.
+ * They are the references unless `PEERS_DIR` names a folder with built clients.
  */
 const recorded = {
   bytes: 313,
@@ -96,7 +96,7 @@ const signIn: Measure = {
   },
 }
 
-/** The loads of our screen and of each other client's at one slowdown of the CPU. */
+/** The loads of our screen and of the screens of other clients at one slowdown of the CPU. */
 interface Loads {
   readonly slowdown: 1 | 4
   readonly ours: readonly FirstLoad[]
@@ -108,11 +108,11 @@ async function loadInTurn(
   screens: readonly SignInScreen[],
   slowdown: Loads['slowdown'],
 ): Promise<Loads> {
-  const found = screens.map((): FirstLoad[] => [])
+  const loads = screens.map((): FirstLoad[] => [])
   for (let time = bench.times(5); time > 0; time -= 1)
     for (const [index, screen] of screens.entries())
-      found[index]?.push(await bench.withNewBrowser((context) => loadSignIn(context, screen, slowdown)))
-  const [ours = [], ...theirs] = found
+      loads[index]?.push(await bench.withNewBrowser((context) => loadSignIn(context, screen, slowdown)))
+  const [ours = [], ...theirs] = loads
   return { slowdown, ours, theirs }
 }
 

@@ -23,8 +23,8 @@ interface LongList {
   filter(page: Page): Promise<readonly number[]>
 }
 
-/** The number of the person who is searched for. */
-const sought = '117'
+/** The number of the person to search for. */
+const soughtNumber = '117'
 
 /** Types the number of a person into the focused search field. Returns the time from each key to the frame with the person found, ms. */
 export async function searchIn(page: Page, list: string, number: string): Promise<readonly number[]> {
@@ -80,7 +80,7 @@ const friends: LongList = {
   open: (context, address) => firstPaint(context, `${address}${friends.path}`, `${friends.list} a`),
   async filter(page) {
     await page.getByRole('button', { name: 'Search friends' }).click()
-    const durations = await searchIn(page, friends.list, sought)
+    const durations = await searchIn(page, friends.list, soughtNumber)
     await page.getByRole('button', { name: 'Cancel' }).click()
     return durations
   },
@@ -94,7 +94,7 @@ const members: LongList = {
   async filter(page) {
     const field = page.getByRole('searchbox', { name: 'Search members' })
     await field.click()
-    const durations = await searchIn(page, members.list, sought)
+    const durations = await searchIn(page, members.list, soughtNumber)
     await field.fill('')
     return durations
   },
@@ -135,8 +135,8 @@ const actions = { open: 'ms', filter: 'ms', scroll: 'ms/s' } as const
 const actionNames = ['open', 'filter', 'scroll'] as const
 
 /**
- * Opening, filtering and flinging a list with 5,000 rows, compared with 200 rows. Each list is a measure of its own: its
- * rows appear after a minute or two, and a row close to its target repeats only that list.
+ * Opening, filtering and flinging a list with 5,000 rows, compared with 200 rows. Each list is a separate measure, so
+ * that its rows appear after a minute or two, and a row close to its target repeats only that list.
  */
 const longList = (list: LongList): Measure => ({
   names: actionNames.map((action) => `long-list-${list.name}-${action}`),

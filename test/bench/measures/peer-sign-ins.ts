@@ -4,7 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { z } from 'zod/mini'
 
-/** The sign-in screen of another client, which somebody has built. It is served from this machine, as ours is. */
+/** The sign-in screen of another client that was built before. This machine serves it, like ours. */
 export interface PeerSignIn {
   readonly name: string
   /** The address of the screen. */
@@ -14,12 +14,12 @@ export interface PeerSignIn {
   close(): Promise<void>
 }
 
-/** What `sign-in.json` in a client's folder says. */
+/** The content of `sign-in.json` in the folder of a client. */
 const description = z.object({ path: z.string(), ready: z.string() })
 
 /**
- * Serves each client of a directory: a folder by client, which contains its built files and a `sign-in.json` with the
- * `path` of the screen, such as `/index.html#/login`, and the selector `ready`. Returns none without a directory.
+ * Serves each client of a directory. It has one folder for each client, with its built files and a `sign-in.json` with the
+ * `path` of the screen, such as `/index.html#/login`, and the selector `ready`. Returns an empty list without a directory.
  */
 export async function startPeerSignIns(directory: string | undefined): Promise<readonly PeerSignIn[]> {
   if (directory === undefined) return []

@@ -32,12 +32,12 @@ describe('sign-in screens of other clients', () => {
     }
   })
 
-  it('must say what shows that they are usable', async () => {
+  it('are rejected without a selector of the usable form', async () => {
     writePeer({ 'sign-in.json': '{ "path": "/" }' })
     await expect(startPeerSignIns(directory)).rejects.toThrow('ready')
   })
 
-  it('are none without a folder', async () => {
+  it('are an empty list without a folder', async () => {
     expect(await startPeerSignIns(undefined)).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ it('a sign-in says nothing that comes only with an account [I18N-01]', async () 
 })
 
 it.each(allLocales)(
-  'the preselected country has its name of the whole list in %s [AUTH-03]',
+  'the preselected country has the same name as in the loaded list in %s [AUTH-03]',
   async (locale) => {
     const texts = await loadMessages(locale, ['entry'])
     const listed = countryChoices([{ iso: defaultCountry, telCode: defaultTelCode }], locale)

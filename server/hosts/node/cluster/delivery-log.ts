@@ -12,7 +12,7 @@ const mostMissed = 60_000
 const storedFor = 2 * mostMissed
 /** The maximum number of entries of one read. */
 const readSize = 1_000
-/** Time between reads while the node hears of news and while it does not, ms. */
+/** Time between reads while the node gets notices and while it does not, ms. */
 const pollEvery = { connected: 1_000, alone: 100 }
 /** The wait after a failed read or write, ms. */
 const retryEvery = 250
@@ -127,7 +127,7 @@ export class DeliveryLog {
     await database.delete(delivery).where(inArray(delivery.id, free))
   }
 
-  /** Writes what waits, and stops reading. */
+  /** Writes the waiting deliveries, and stops reading. */
   async close(): Promise<void> {
     await this.#writing
     this.#isClosed = true

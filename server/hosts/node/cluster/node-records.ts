@@ -14,7 +14,7 @@ export class NodeRecords {
   readonly #database: Database
   readonly #clock: ClusterClock
   #nodeId: number
-  /** Since when this node has renewed its row without a failure, by the machine's monotonic clock, ms. */
+  /** Since when this node has renewed its row without a failure, by its monotonic clock, ms. */
   #steadySince: number
 
   private constructor(database: Database, clock: ClusterClock, nodeId: number) {
@@ -28,7 +28,7 @@ export class NodeRecords {
     return new NodeRecords(database, clock, await insertNode(database))
   }
 
-  /** The id of this node when it started; no other node ever has it. */
+  /** The id of this node, which no other node ever has. It changes when `renew` returns false. */
   get nodeId(): number {
     return this.#nodeId
   }
@@ -86,11 +86,11 @@ export class NodeRecords {
     const removed = await this.#remove(ended.map(({ id }) => id))
     // A node may record connections until it notices that others have removed it.
     const nodes = this.#database.select({ id: clusterNode.id }).from(clusterNode)
-    const left = await this.#database
+    const orphaned = await this.#database
       .delete(nodeConnection)
       .where(notInArray(nodeConnection.nodeId, nodes))
       .returning({ accountId: nodeConnection.accountId })
-    return [...new Set([...removed, ...left.map(({ accountId }) => accountId)])]
+    return [...new Set([...removed, ...orphaned.map(({ accountId }) => accountId)])]
   }
 
   /** Removes this node, which stops. Its connections are closed already. */

@@ -3,7 +3,7 @@ import type { FaultReporter } from '../../../ports.ts'
 
 /**
  * Says to all nodes that something new is in the database, and passes on what the database does not hold. Either may be
- * lost, late or doubled.
+ * lost, late or duplicated.
  */
 export interface Notices {
   /** Whether notices of other nodes arrive. */

@@ -16,7 +16,7 @@ import { DeliveryLog } from './delivery-log.ts'
 import { NodeRecords } from './node-records.ts'
 import type { Notices } from './notices.ts'
 
-/** The interval of the signs of life of a node, ms. */
+/** The interval of the heartbeats of a node, ms. */
 const renewEvery = 2_000
 /** Connection ids of one node; more than it can have. */
 const idsOfNode = 2 ** 31
@@ -43,7 +43,7 @@ export interface ClusterOptions {
   readonly clock?: ClusterClock
 }
 
-/** Runs a task unless a node of the same database runs one. */
+/** Runs a task, or nothing while any node of the same database runs one. */
 export type RunOnce = (task: () => Promise<void>) => Promise<void>
 
 /** Joins the nodes that share a database. */
@@ -119,7 +119,7 @@ const conversationLocks = preparedQuery((database) =>
     .prepare('lock_conversations'),
 )
 
-/** Runs a task while a connection of its own holds a lock of PostgreSQL. */
+/** Runs a task while a separate connection holds an advisory lock of PostgreSQL. */
 export const runOnceOn =
   (pool: Pool): RunOnce =>
   async (task) => {

@@ -32,7 +32,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null
   updates = 0
   failure: Error | undefined
-  /** What only the second check finds. */
+  /** The worker that only the second check finds. */
   foundLater: FakeWorker | null = null
 
   async update(): Promise<void> {
@@ -143,7 +143,7 @@ describe('a manual update', () => {
     expect(isDone).toBe(true)
   })
 
-  it('checks once more if the first check, which may be one of the browser that has begun before, finds no worker [SW-05]', async () => {
+  it('checks again if the first check finds no worker, because it may have joined an earlier one by the browser [SW-05]', async () => {
     const registration = new FakeRegistration()
     const worker = new FakeWorker('installing')
     registration.foundLater = worker
