@@ -48,7 +48,7 @@ const editCost = 20
 /**
  * Replaces the text of an own message and sends it to all members who can read it or a quote of it. People who may write
  * in the conversation may edit their texts for 48 hours. An edit that was written before the last one, as a late
- * repetition, changes nothing.
+ * repetition, changes nothing. A repetition of the stored edit is confirmed even when a new one is not allowed any more.
  */
 export async function editMessage(
   services: Services,
@@ -63,7 +63,6 @@ export async function editMessage(
       // Locked until the commit, so that versions become visible in their order and the search index has the new text.
       const locked = await lockConversation(transaction, conversationId)
       const membership = await requireMembership(transaction, kind, conversationId, accountId)
-      checkMaySend(membership, kind)
       const wanted = { membership, locked, messageId, body, mentions, writtenAt }
       const edited = await storeEdit(services, transaction, wanted)
       if (!edited.isChanged) return { edited, readerIds: [], send: () => {} }
@@ -127,12 +126,13 @@ async function storeEdit(
   if (!found) throw new CallRefusal(resultCode.notFound, 'message-gone', { data: { Key: 'message-gone' } })
   if (!canEdit({ ...found, isOwn: found.senderId === accountId }))
     throw new CallRefusal(resultCode.forbidden, 'message-not-editable')
+  const mentions = group ? writeMentions(wanted.mentions, await memberIdsOf(transaction, conversationId)) : ''
+  // A rejection would make the client return a stored text to the draft, if it did not receive the first response.
+  if (body === found.body && mentions === found.mentions) return { ...toEdited(found), isChanged: false }
+  checkMaySend(membership, membership.kind)
   if (now - found.sentAt > editTimeLimit) throw new CallRefusal(resultCode.forbidden, 'message-too-old')
   const writtenAt = Math.min(Math.max(Math.floor(wanted.writtenAt), found.sentAt), now)
-  const mentions = group ? writeMentions(wanted.mentions, await memberIdsOf(transaction, conversationId)) : ''
-  const isLate = writtenAt < (found.editedAt ?? 0)
-  const isChanged = !isLate && (body !== found.body || mentions !== found.mentions)
-  if (!isChanged) return { ...toEdited(found), isChanged }
+  if (writtenAt < (found.editedAt ?? 0)) return { ...toEdited(found), isChanged: false }
   const changeVersion = locked.changeVersion + 1
   const [edited] = await transaction
     .update(message)
@@ -144,7 +144,7 @@ async function storeEdit(
   await reindexMessages(transaction, locked, [found.sequence])
   // In the frames that other nodes may still read.
   await cluster?.eraseTexts(transaction, [{ id: messageId, conversationId, newText: body }])
-  return { ...toEdited(edited), isChanged }
+  return { ...toEdited(edited), isChanged: true }
 }
 
 const toEdited = ({

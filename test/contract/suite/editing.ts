@@ -223,6 +223,20 @@ export function describeEditing(host: () => ContractHost): void {
       expect((await pageOf(later, conversation)).find((one) => one.ID === ID)?.Message).toBe('in time')
     })
 
+    it('answers the repetition of a stored edit after the 48 hours and during a ban', async () => {
+      const { ann, ben, group } = await createGroup(host())
+      const place = { GroupID: group }
+      const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'helo'))
+      const at = { TimeStamp: host().now() }
+      const stored = dataOrThrow(await edit(ben, place, ID, 'hello', at))
+      dataOrThrow(await callAs(host(), ann, '/BanGroupUser', { ...place, UserID: ben.userId, Status: 0 }))
+      expect(dataOrThrow(await edit(ben, place, ID, 'hello', at))).toEqual(stored)
+      host().advance(48 * hour + 1)
+      const later = await refreshed(host(), ben)
+      expect(dataOrThrow(await edit(later, place, ID, 'hello', at))).toEqual(stored)
+      expect(await edit(later, place, ID, 'hello again', at)).toMatchObject({ Code: 6 })
+    })
+
     it('is not for notices, deleted messages, strangers, former members, or people who may not write', async () => {
       const { ann, ben, cleo, group } = await createGroup(host())
       const place = { GroupID: group }
