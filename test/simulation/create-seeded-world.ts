@@ -107,8 +107,13 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
   const environment = createServerEnvironment(database.database, time, random.split('server'), trace)
   const backendWorld = {
     ...{ time, trace, ports: { ...environment.ports, extensions: extensionsOf(leftOut) } },
-    working: (change: 1 | -1) => {
-      tasks += change
+    async holdTime<Value>(promise: Promise<Value>): Promise<Value> {
+      tasks += 1
+      try {
+        return await promise
+      } finally {
+        tasks -= 1
+      }
     },
   }
   const nodes =

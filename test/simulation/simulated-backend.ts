@@ -25,27 +25,19 @@ interface BackendWorld {
   readonly time: VirtualTime
   readonly trace: Trace
   readonly ports: ServerPorts
-  /** Receives the number of calls in progress. */
-  working(change: 1 | -1): void
+  /** Stops virtual time until the promise has settled. */
+  holdTime<Value>(promise: Promise<Value>): Promise<Value>
 }
 
 /** The real server in virtual time. It can be stopped and restarted with the same database. */
-export function createSimulatedBackend({ time, trace, ports, working }: BackendWorld): Backend {
+export function createSimulatedBackend({ time, trace, ports, holdTime }: BackendWorld): Backend {
   const links = new Set<BackendLink>()
   let server: Server | undefined
 
-  /** Stops virtual time until the promise has settled. */
-  const follow = async <Value>(promise: Promise<Value>): Promise<Value> => {
-    working(1)
-    try {
-      return await promise
-    } finally {
-      working(-1)
-    }
-  }
   const sweepNow = () => {
     time.schedule(sweepInterval, sweepNow)
-    if (server) void follow(server.sweep()).catch((cause: unknown) => trace.line('server', `sweep: ${cause}`))
+    if (server)
+      void holdTime(server.sweep()).catch((cause: unknown) => trace.line('server', `sweep: ${cause}`))
   }
   time.schedule(sweepInterval, sweepNow)
 
@@ -53,11 +45,11 @@ export function createSimulatedBackend({ time, trace, ports, working }: BackendW
     isRunning: () => server !== undefined,
     async fetch(request, address) {
       if (!server) throw new Error('the backend is down')
-      return follow(answer(server, request, address))
+      return holdTime(answer(server, request, address))
     },
     async call(path, fields, address) {
       if (!server) throw new Error('the backend is down')
-      return follow(server.call(path, fields, { headers: {}, peer: peerAt(address) }))
+      return holdTime(server.call(path, fields, { headers: {}, peer: peerAt(address) }))
     },
     connect(link, address) {
       if (!server) throw new Error('the backend is down')

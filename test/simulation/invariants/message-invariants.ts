@@ -221,16 +221,14 @@ function checkStrangers(world: World, truth: Truth): Violations {
  * the device reports. Only messages to groups and files may.
  */
 function checkUnsent({ sent, reported }: World, device: string, rows: readonly UnsentRow[]): Violations {
-  const isPreparationReported = reported.some(
-    ({ tab, kind }) => kind === 'upload' && tab.startsWith(`${device}.`),
-  )
-  const wrong = rows.filter(({ conversation, state, hasFile, clientId }) => {
+  const unexplained = rows.filter(({ conversation, state, hasFile, clientId }) => {
     const mayFail = hasFile || parseConversationId(conversation).kind === 'group'
-    const hasReason =
-      sent.rejectionOf(clientId) !== undefined ||
-      (hasFile && (sent.hasFailedUpload(clientId) || isPreparationReported))
+    const hasReason = sent.rejectionOf(clientId) !== undefined || (hasFile && sent.hasFailedUpload(clientId))
     return state !== 'failed' || !mayFail || !hasReason
   })
+  // A report does not name its message.
+  let excused = reported.filter(({ tab, kind }) => kind === 'upload' && tab.startsWith(`${device}.`)).length
+  const wrong = unexplained.filter(({ state, hasFile }) => state !== 'failed' || !hasFile || excused-- <= 0)
   return violationsOf(
     'rejection-reason',
     wrong.map(({ body, state }) => `${device} ends with "${body.slice(0, 30)}" ${state}`),

@@ -71,6 +71,7 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): C
   return (whenAwake) => {
     const own: Subscriber = { whenAwake, listener: undefined, isCutOff: false }
     let isConnected = true
+    const end = () => void subscribers.delete(own)
     subscribers.add(own)
     return {
       get isConnected() {
@@ -81,8 +82,8 @@ export function createNoticeBus({ time, random, isHealed, struck }: BusWorld): C
       subscribe: (listener) => {
         own.listener = listener
       },
-      close: async () => void subscribers.delete(own),
-      end: () => void subscribers.delete(own),
+      close: async () => end(),
+      end,
       cutOff(duration) {
         if (own.isCutOff) return
         struck('node cut off from the notices')

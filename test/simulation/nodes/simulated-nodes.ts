@@ -33,8 +33,8 @@ interface NodesWorld {
   breakNode(services: NodeServices): NodeServices
   isHealed(): boolean
   struck(kind: FaultKind): void
-  /** Called when a call begins (1) and when it ends (-1). */
-  working(change: 1 | -1): void
+  /** Stops virtual time until the promise has settled. */
+  holdTime<Value>(promise: Promise<Value>): Promise<Value>
 }
 
 /** A backend of several nodes. */
@@ -55,15 +55,7 @@ export interface SimulatedNodes {
  * connection, and when a node dies, restarts, freezes or is cut off from the notices of the others.
  */
 export function createSimulatedNodes(world: NodesWorld): SimulatedNodes {
-  const { time, trace, random, ports, database, breakNode, isHealed, struck, working } = world
-  const holdTime = async <Value>(promise: Promise<Value>): Promise<Value> => {
-    working(1)
-    try {
-      return await promise
-    } finally {
-      working(-1)
-    }
-  }
+  const { time, trace, random, ports, database, breakNode, isHealed, struck, holdTime } = world
   const shared = {
     ...{ time, trace, ports, breakNode, holdTime, runOnce: createTaskLock() },
     connectToBus: createNoticeBus({ time, random: random.split('notices'), isHealed, struck }),
