@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
 import { applicationId, userId } from '#schemas/ids.ts'
 import { acceptFriendApply } from '#schemas/wire/calls/contact-changes.ts'
@@ -14,6 +14,13 @@ import { settle } from '../machines/simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
+
+/** Resolves when the code of what was begun, which is loaded at its first use, has been loaded and has run. */
+async function loaded(): Promise<void> {
+  await settle()
+  await vi.dynamicImportSettled()
+  await settle()
+}
 
 /**
  * Ann is signed in and Ben is a stored account. The server answers from a table; a call that is not in the table fails
@@ -57,7 +64,7 @@ async function start() {
 it('the previous account retries its calls with its own credentials after a switch [HTTP-15 AUTH-17 AUTH-60]', async () => {
   const { account, clock, switchToBen, usersOf } = await start()
   const renamed = account.rename('Anna')
-  await settle()
+  await loaded()
   await switchToBen()
   await clock.advance(60_000)
   expect(await renamed).toMatchObject({ isOk: false })
@@ -68,9 +75,11 @@ it('the previous account sends no calls after it has signed out [AUTH-60]', asyn
   const { account, clock, leaveForBen, usersOf } = await start()
   const next = await leaveForBen()
   const outcome = account.rename('Anna')
+  await loaded()
   await clock.advance(60_000)
   expect(await outcome).toMatchObject({ isOk: false })
   const own = next.rename('Benny')
+  await loaded()
   await clock.advance(60_000)
   expect(await own).toMatchObject({ isOk: false })
   expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
@@ -86,7 +95,7 @@ it('each account has its own look-ups, and all share the public ones [FRIEND-57 
   table.set(searchUser.path, found(true))
   const view = async (lookup: Readable<unknown>) => {
     const leave = lookup.subscribe(() => {})
-    await settle()
+    await loaded()
     leave()
     return lookup.get()
   }
@@ -100,7 +109,7 @@ it('each account has its own look-ups, and all share the public ones [FRIEND-57 
   expect(await view(next.lookups.person('cid'))).toMatchObject(isBlocked(false))
   expect(await view(client.lookups.countries)).toMatchObject({ status: 'ready' })
   ofAnn.reload()
-  await settle()
+  await loaded()
   expect(usersOf(searchUser.path)).toEqual([7, 8, 7])
   expect(made.filter(({ path }) => path === getCountryList.path)).toHaveLength(1)
 })
@@ -131,13 +140,14 @@ it.each(Object.entries(late))(
     table.set(getUserInfo.path, { Code: 0, Data: { UID: 7, NickName: 'Ann', Type: 1 } })
     table.set(updateNickname.path, { Code: 0, Data: null })
     const known = account.rename('Ann')
+    await loaded()
     await clock.advance(100)
     expect(await known).toEqual({ isOk: true, value: undefined })
     expect(account.profile.get()?.nickname).toBe('Ann')
     const answer = createDeferred<object>()
     table.set(path, answer.promise)
     const outcome = act(account)
-    await settle()
+    await loaded()
     await leaveForBen()
     answer.resolve({ Code: 0, Msg: '', Data })
     await clock.advance(10_000)
@@ -150,7 +160,7 @@ it('opening a conversation is rejected after the log has closed', async () => {
   const answer = createDeferred<object>()
   table.set(createChatSession.path, answer.promise)
   const outcome = account.contacts.openConversation(userId(9))
-  await settle()
+  await loaded()
   await leaveForBen()
   answer.resolve({ Code: 0, Data: row })
   await clock.advance(10_000)
