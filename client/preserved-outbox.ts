@@ -9,6 +9,7 @@ import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { randomId } from '#streams/clock/random-text.ts'
+import { retryUntil } from '#streams/clock/retry.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import type { Ports } from '#streams/ports.ts'
@@ -69,18 +70,25 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     if (messages.get().length === 0) watchingAcknowledgements.unsubscribe()
   }
   const refresh = async () => show(await preservedOutbox.read(userId))
-  const reportFailure = (cause: unknown) =>
-    ports.report.fault({ kind: 'preserved outbox', detail: 'could not be read', cause })
+  let isClosed = false
+  log.appended$.subscribe({
+    complete: () => {
+      isClosed = true
+    },
+  })
+  /** Retries a failing storage, because otherwise the messages would not be offered before the next start. */
+  const retryReading = (task: () => Promise<void>): void => {
+    retryUntil(ports, 'preserved outbox', task, () => isClosed).catch(() => undefined)
+  }
   const offer = async () => {
     if ((await preservedOutbox.read(userId)).length > 0)
       await untilValue(connection, ({ status }) => status === 'connected')
     isOffering = true
     show(await preservedOutbox.drop(userId, needsNoDecision))
   }
-  offer().catch(reportFailure)
+  retryReading(offer)
   tabs.messages$.pipe(untilLogCloses(log)).subscribe((message) => {
-    if (message.type === 'preserved-outbox-settled' && message.account === userId)
-      void refresh().catch(reportFailure)
+    if (message.type === 'preserved-outbox-settled' && message.account === userId) retryReading(refresh)
   })
 
   async function finish(work: () => Promise<unknown>): Promise<Outcome> {

@@ -10,6 +10,7 @@ import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createPreservedOutbox, resubmission } from '#streams/log/preserved-outbox.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, folded, listed, self } from '../machines/account-fixture.ts'
 import { createBus } from '../machines/leader/leader-harness.ts'
@@ -19,7 +20,11 @@ import { SimulatedClock } from '../machines/simulated-clock.ts'
 /** A device with one unsent text of a forced sign-out, whose user has signed in again. */
 async function signedInAgain() {
   const [clock, disk, locks, bus] = [new SimulatedClock(), createMemoryDisk(), createLocks(), createBus()]
-  const [storage, serverTime] = [disk.storage(), createServerTime(clock)]
+  const failure = { isOn: false }
+  const storage = disk.storage((operation) => {
+    if (failure.isOn && operation === 'accounts.pendingWipes') throw new StorageError('connection-lost')
+  })
+  const serverTime = createServerTime(clock)
   const faults: string[] = []
   const random = createSeededNumbers()
   const report = { fault: ({ kind }: { kind: string }) => void faults.push(kind) }
@@ -65,7 +70,7 @@ async function signedInAgain() {
     submitted.push(...events.filter(({ type }) => type === 'MessageSubmitted'))
   })
   await during(one.log.append([listed(first)]))
-  return { clock, faults, preservedOutbox, one, other, openTab, during, submitted }
+  return { clock, failure, faults, preservedOutbox, one, other, openTab, during, submitted }
 }
 
 describe('the preserved outbox', () => {
@@ -80,6 +85,31 @@ describe('the preserved outbox', () => {
     expect(submitted).toMatchObject([{ data: { body: 'unsent words' } }])
     expect([...one.operations.messages.get(), ...other.operations.messages.get()]).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  it('is offered after a failing storage can be read again (DEC-115)', async () => {
+    const { clock, failure, faults, one } = await signedInAgain()
+    failure.isOn = true
+    await one.connect()
+    expect(one.operations.messages.get()).toEqual([])
+    failure.isOn = false
+    await clock.advance(1000)
+    expect(one.operations.messages.get()).toMatchObject([{ body: 'unsent words' }])
+    expect(faults).toEqual(['preserved outbox'])
+  })
+
+  it('disappears in another tab after its failing storage can be read again (DEC-115)', async () => {
+    const { clock, failure, one, other, during } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    one.operations.messages.subscribe(() => {
+      failure.isOn = true
+    })
+    expect(await during(one.operations.discard())).toMatchObject({ isOk: true })
+    expect(other.operations.messages.get()).toMatchObject([{ body: 'unsent words' }])
+    failure.isOn = false
+    await clock.advance(1000)
+    expect(other.operations.messages.get()).toEqual([])
   })
 
   it('is neither offered nor submitted again after a tab crashed during the submission (DEC-115)', async () => {
