@@ -30,9 +30,9 @@ export async function fetchConversations({
     const now = serverTime.now()
     let listed: readonly ListedConversation[] = []
     await log.appendDecided(() => {
-      listed = rows.map((row) =>
-        withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
-      )
+      listed = rows
+        .map((row) => withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts))
+        .map((row) => withNewerPins(row, meanwhile.pins))
       return conversationDifferences(listed, knownIn(log, knownBefore), now)
     })
     return listed
@@ -50,19 +50,22 @@ const knownIn = (log: AccountLog, knownBefore: ReadonlySet<ConversationId>) => (
 
 /**
  * Watches changes in the log while a list is being fetched, because the list may be older: the conversations whose own
- * settings are being saved, or were meanwhile, and the newest count of join requests by group.
+ * settings are being saved, or were meanwhile, the newest count of join requests by group, and the last version of the
+ * pins by conversation.
  */
 function watchLog(log: FetchServices['log']) {
   const settings = new Set<ConversationId>(log.outbox.get().settings.map((wish) => wish.conversationId))
   const counts = new Map<ConversationId, number>()
+  const pins = new Map<ConversationId, number>()
   const watching = log.appended$.subscribe((events) => {
     for (const event of events) {
       if (event.stream === 'account') continue
       if (event.type === 'SettingRequested' || event.type === 'SettingResolved') settings.add(event.stream)
       if (event.type === 'JoinApplicationsCounted') counts.set(event.stream, event.data.count)
+      if (event.type === 'MessagePinned') pins.set(event.stream, event.data.version)
     }
   })
-  return { settings, counts, stop: () => watching.unsubscribe() }
+  return { settings, counts, pins, stop: () => watching.unsubscribe() }
 }
 
 /** Keeps settings that this user changed while the list was on its way; the next list has the result. */
@@ -91,6 +94,19 @@ function withNewerCount(
   if (!group || applicationCount === undefined || !canManage(group.role)) return row
   if (applicationCount === group.applicationCount) return row
   return { ...row, facts: { ...facts, group: { ...group, applicationCount } } }
+}
+
+/**
+ * Raises the version of the pins to that of a change that came while the list was on its way, so that the pins are
+ * fetched: the log ignores changes of pins in a conversation that it does not know yet. Returns the same row when
+ * nothing changes.
+ */
+function withNewerPins(
+  row: ListedConversation,
+  pins: ReadonlyMap<ConversationId, number>,
+): ListedConversation {
+  const pinVersion = pins.get(row.facts.conversationId) ?? 0
+  return pinVersion > row.pinVersion ? { ...row, pinVersion } : row
 }
 
 /**
