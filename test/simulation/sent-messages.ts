@@ -21,10 +21,12 @@ export class SentMessages {
   private readonly now: () => number
   private readonly texts = new Map<string, string>()
   private readonly firstTries = new Map<string, number>()
+  private readonly triesAfterUpload = new Map<string, number>()
   private readonly rejections = new Map<string, string>()
   private readonly answeredReads: AnsweredRead[] = []
   readonly extensions = new SentExtensions()
   private readonly uploadTimes = new Map<string, number[]>()
+  private readonly repeatedUploads = new Map<string, number>()
   private readonly failedUploads = new Set<string>()
 
   /** @param now returns virtual time, ms */
@@ -36,6 +38,21 @@ export class SentMessages {
   note(clientId: string, body: string): void {
     this.texts.set(clientId, labelOf(body.trim()))
     if (!this.firstTries.has(clientId)) this.firstTries.set(clientId, this.now())
+    if (!this.triesAfterUpload.has(clientId)) this.triesAfterUpload.set(clientId, this.now())
+    this.endRepeatedUpload(clientId)
+  }
+
+  /** Records that a client has begun to upload the file of this message. */
+  noteUploadCall(clientId: string): void {
+    if (this.firstTries.has(clientId)) this.repeatedUploads.set(clientId, Number.POSITIVE_INFINITY)
+    this.triesAfterUpload.delete(clientId)
+  }
+
+  /** Records that a client has stored that the file of this message is on the server. */
+  noteUploadStored(clientId: string): void {
+    if (!this.firstTries.has(clientId))
+      this.uploadTimes.set(clientId, [...this.uploadTimesOf(clientId), this.now()])
+    this.endRepeatedUpload(clientId)
   }
 
   /** Undefined if no client used this key, because the server created the message. */
@@ -48,9 +65,22 @@ export class SentMessages {
     return this.firstTries.get(clientId) ?? Number.POSITIVE_INFINITY
   }
 
+  /** When a client first tried to send this message since the last upload of its file began, virtual ms, or infinite. */
+  firstTryAfterUploadOf(clientId: string): number {
+    return this.triesAfterUpload.get(clientId) ?? Number.POSITIVE_INFINITY
+  }
+
   /** When clients stored that the file of this message is on the server, before they sent it, virtual ms. */
   uploadTimesOf(clientId: string): readonly number[] {
     return this.uploadTimes.get(clientId) ?? []
+  }
+
+  /**
+   * When a client had uploaded the file of this message again after a try: when it stored that, or sent the message
+   * again, virtual ms. Infinite during that upload, undefined without one.
+   */
+  repeatedUploadOf(clientId: string): number | undefined {
+    return this.repeatedUploads.get(clientId)
   }
 
   /** Whether an upload of the file of this message has failed. */
@@ -148,6 +178,7 @@ export class SentMessages {
     answer: Promise<HttpResponse>,
   ): void {
     if (clientId === undefined) return
+    this.noteUploadCall(clientId)
     const failed = () => void this.failedUploads.add(clientId)
     answer.then(
       ({ text }) => (text.startsWith('{"Code":0') ? undefined : failed()),
@@ -166,11 +197,15 @@ export class SentMessages {
           return events
         })
         for (const { type, data } of events)
-          if (type === 'MessageUploaded' && !this.firstTries.has(data.clientId))
-            this.uploadTimes.set(data.clientId, [...this.uploadTimesOf(data.clientId), this.now()])
+          if (type === 'MessageUploaded') this.noteUploadStored(data.clientId)
         return appended
       },
     }
+  }
+
+  private endRepeatedUpload(clientId: string): void {
+    if (this.repeatedUploads.get(clientId) === Number.POSITIVE_INFINITY)
+      this.repeatedUploads.set(clientId, this.now())
   }
 
   private followRead(body: string, answer: Promise<HttpResponse>): void {

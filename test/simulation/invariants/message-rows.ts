@@ -13,7 +13,10 @@ const isServers = (message: MessageRow): boolean => isNotice(message) || message
  * The rows of client messages, keyed by the ledger's name for the text. Their identity is known even after the text is
  * gone.
  */
-export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<string, readonly MessageRow[]> {
+export function rowsByText(
+  { sent }: Pick<World, 'sent'>,
+  { messages }: Pick<Truth, 'messages'>,
+): ReadonlyMap<string, readonly MessageRow[]> {
   const rows = new Map<string, MessageRow[]>()
   for (const row of messages) {
     const said = sent.textOf(row.clientMessageId)

@@ -10,6 +10,9 @@ import type { Truth } from './truth.ts'
 /** A stale message whose tries stay without a response for this long lets later ones pass, ms. */
 const unansweredTime = 4000
 
+/** What the check of the order reads of the world. */
+type OrderWorld = Pick<World, 'ledger' | 'sent' | 'tolerated'>
+
 interface Arrival {
   readonly requested: RequestedMessage
   readonly row: MessageRow
@@ -20,7 +23,7 @@ interface Arrival {
  * sent again takes its place there. Only sends whose files still upload, and messages that stay unanswered, may be
  * overtaken, and never by a part of their own send (DEC-108).
  */
-export function checkServerOrder(world: World, truth: Truth): Violations {
+export function checkServerOrder(world: OrderWorld, truth: Pick<Truth, 'messages'>): Violations {
   const rows = rowsByText(world, truth)
   const arrivals = world.ledger.messages.flatMap((requested) => {
     const row = requested.device === undefined ? undefined : rows.get(requested.text.trim())?.[0]
@@ -31,7 +34,7 @@ export function checkServerOrder(world: World, truth: Truth): Violations {
   return violationsOf('writer-order', differences)
 }
 
-function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] {
+function checkQueue(world: OrderWorld, queue: readonly Arrival[]): readonly string[] {
   const arrived = [...queue].sort((left, right) => left.row.id - right.row.id)
   return arrived.flatMap((later, index) => {
     // Messages that arrived before this one although they were written after it.
@@ -75,7 +78,7 @@ function isFirstOfTogether(one: RequestedMessage, other: RequestedMessage): bool
 
 /** Why a message may be overtaken by a later one. */
 function toleranceOf(
-  world: World,
+  world: OrderWorld,
   queue: readonly Arrival[],
   overtaken: Arrival,
   by: Arrival,
@@ -96,19 +99,28 @@ function toleranceOf(
  * Whether a message left during the upload of another one. The one in flight when the upload ended may leave after that,
  * because it waits for the socket.
  */
-function isDuringUpload(world: World, queue: readonly Arrival[], uploading: Arrival, by: Arrival): boolean {
-  const ready = readyAt(world, queue, uploading)
+function isDuringUpload(
+  world: OrderWorld,
+  queue: readonly Arrival[],
+  uploading: Arrival,
+  by: Arrival,
+): boolean {
+  const ready = readyAt(world, queue, uploading, by)
   if (ready === Number.NEGATIVE_INFINITY) return false
   const triedAt = ({ row }: Arrival) => world.sent.firstTryOf(row.clientMessageId)
-  const isFirst = !queue.some((one) => triedAt(one) > ready && triedAt(one) < triedAt(by))
+  const isTriedBefore = (tried: number) => tried > ready && tried < triedAt(by)
+  const isFirst = !queue.some(
+    (one) =>
+      isTriedBefore(triedAt(one)) || isTriedBefore(world.sent.firstTryAfterUploadOf(one.row.clientMessageId)),
+  )
   return triedAt(by) <= ready || (by.requested.writtenAt <= ready && isFirst)
 }
 
 /**
  * When the outbox knew that the files of a message and of the parts of its send before it were on the server, virtual
- * ms. Minus infinity without files, infinite if one of the parts has not arrived.
+ * ms, for a message `by` that overtook it. Minus infinity without files, infinite if one of the parts has not arrived.
  */
-function readyAt(world: World, queue: readonly Arrival[], { requested }: Arrival): number {
+function readyAt(world: OrderWorld, queue: readonly Arrival[], { requested }: Arrival, by: Arrival): number {
   const parts = world.ledger.messages.filter(
     (one) =>
       one === requested ||
@@ -117,13 +129,21 @@ function readyAt(world: World, queue: readonly Arrival[], { requested }: Arrival
   const times = parts.map((part) => {
     const arrival = queue.find((one) => one.requested === part)
     if (!arrival) return Number.POSITIVE_INFINITY
-    return part.hasFile ? uploadedAt(world, arrival) : Number.NEGATIVE_INFINITY
+    return part.hasFile ? uploadedAt(world, arrival, by) : Number.NEGATIVE_INFINITY
   })
   return Math.max(...times)
 }
 
-/** A file that a person retries is uploaded again. */
-function uploadedAt({ sent }: World, { requested, row }: Arrival): number {
+/**
+ * A file that a person retries is uploaded again. So is one that a forced sign-out preserved, even if the message had
+ * been tried before (DEC-115). Messages that the server stored before the resend did not overtake that upload.
+ */
+function uploadedAt({ sent }: OrderWorld, { requested, row }: Arrival, by: Arrival): number {
+  const repeated = sent.repeatedUploadOf(row.clientMessageId)
+  if (repeated !== undefined) {
+    const end = Math.min(repeated, by.row.sentAt)
+    if (requested.sentAgainAt.some((at) => at <= end)) return repeated
+  }
   const times = sent.uploadTimesOf(row.clientMessageId)
   const stored = requested.places.length > 1 ? times.at(-1) : times[0]
   return Math.min(stored ?? Number.POSITIVE_INFINITY, sent.firstTryOf(row.clientMessageId))

@@ -82,6 +82,7 @@ export class Ledger {
       quote,
       mentions,
       places: [this.place()],
+      sentAgainAt: [],
       writtenAt: at,
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
@@ -112,7 +113,11 @@ export class Ledger {
   /** Records that unsent messages are sent again together. Among themselves they keep their order. */
   sentAgain(texts: readonly string[]): void {
     const place = this.place()
-    for (const text of texts) this.named(text)?.places.push(place)
+    for (const text of texts) {
+      const requested = this.named(text)
+      requested?.places.push(place)
+      requested?.sentAgainAt.push(this.now())
+    }
   }
 
   /** Records that a message is deleted for everyone. The original of a forwarded message stays. */

@@ -27,6 +27,8 @@ export interface RequestedMessage {
   readonly send: number | undefined
   /** Positions in the ledger's order: when it was written, and when it was sent again. */
   readonly places: number[]
+  /** When it was sent again, virtual ms. */
+  readonly sentAgainAt: number[]
   /** When it was written, and when it had an outcome, virtual ms. Infinite without one. */
   readonly writtenAt: number
   doneAt: number

@@ -60,7 +60,7 @@ it('a pin that arrives on a new device while an older list is requested is shown
     return answers({ ChatSessions: [listRow(1)], Groups: [] })
   })
   serveHistory(caller, new Map([[first, 1]]))
-  const pin = { ChatID: 10, PinVersion: 1, UserID: 8, UserNickName: 'Ben', MsgType: 'txt', Message: '' }
+  const pin = { ChatID: 10, PinVersion: 1, UserID: 8, Message: 'message 1' }
   caller.reply(getPinnedMessages, answers({ Version: 1, Messages: [pin] }))
   // When the device, which does not know the conversation yet, synchronises
   const synchronised = synchronise(account)
