@@ -21,7 +21,7 @@ export interface InMemorySegments {
   /** Replaces the events of these segments. Returns false, with nothing changed, when one of them has left memory. */
   rewrite(erased: readonly ErasedSegment[]): boolean
   remove(gone: readonly InMemorySegment[]): void
-  /** Removes segments whose events are all stored by now, and shared ones whose messages are in a log snapshot. */
+  /** Removes segments whose events are all stored by now, and shared ones whose events a log snapshot has replaced. */
   dropStored(stored: readonly StoredSegment[]): void
   has(event: LogEvent): boolean
 }
@@ -54,7 +54,8 @@ export function createInMemorySegments(): InMemorySegments {
     dropStored(stored) {
       if (segments.length === 0) return
       const storedIds = new Set(stored.flatMap(({ events }) => events.flatMap(idsInEvent)))
-      segments = segments.filter((segment) => !isStored(segment, storedIds))
+      const compactedUntil = lastCompactedTime(stored)
+      segments = segments.filter((segment) => !isStored(segment, storedIds, compactedUntil))
     },
     has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
   }
@@ -73,13 +74,29 @@ function idsInEvent(event: unknown): readonly unknown[] {
 const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
-/** A log snapshot contains received messages, but not their submissions and sent drafts. */
-function isStored({ events, isOwn }: InMemorySegment, storedIds: ReadonlySet<unknown>): boolean {
+/** The time at which the newest event that a log snapshot has replaced was recorded, ms; -Infinity without a snapshot. */
+function lastCompactedTime(stored: readonly StoredSegment[]): number {
+  const events = stored.flatMap((segment) => segment.events)
+  const snapshots = events.filter((event) => fieldOf(event, 'type') === 'AccountCompacted')
+  return Math.max(...snapshots.map((event) => Number(fieldOf(event, 'recordedAt'))))
+}
+
+/**
+ * A log snapshot contains received messages, but not their submissions and sent drafts. It names none of the other
+ * events that it has replaced, so a shared one counts as replaced if it was recorded by then. A submission counts as
+ * stored only if its message is found, because a message must not be lost.
+ */
+function isStored(
+  { events, isOwn }: InMemorySegment,
+  storedIds: ReadonlySet<unknown>,
+  compactedUntil: number,
+): boolean {
   const rest = events.filter(({ id }) => !storedIds.has(id))
   if (isOwn) return rest.length === 0
-  const isInSnapshot = (event: LogEvent) =>
-    event.type === 'MessageSubmitted' && storedIds.has(event.data.clientId)
+  const isSent = (event: LogEvent) => event.type === 'MessageSubmitted' && storedIds.has(event.data.clientId)
+  const isReplaced = ({ type, recordedAt }: LogEvent) =>
+    type !== 'MessageSubmitted' && recordedAt <= compactedUntil
   return rest.every(
-    (event) => isInSnapshot(event) || (event.type === 'DraftSaved' && rest.some(isInSnapshot)),
+    (event) => isSent(event) || isReplaced(event) || (event.type === 'DraftSaved' && rest.some(isSent)),
   )
 }

@@ -244,3 +244,17 @@ export const completeRegressions: readonly Regression[] = [
     ],
   },
 ]
+
+/** Seeds of worlds with all commands and all faults. */
+export const extendedRegressions: readonly Regression[] = [
+  {
+    seed: 1344,
+    found: 'a tab folded shared events again and again after the leader had stored and compacted them',
+    situation: [
+      '{device} FAULT storage says',
+      within(9000, `${tab} saves the draft`),
+      '[^ ]+ comes back after days$',
+      `${tab} http /Api/SaveDraft 200`,
+    ],
+  },
+]

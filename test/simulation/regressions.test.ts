@@ -3,6 +3,7 @@ import type { WorldOptions } from './create-seeded-world.ts'
 import { databaseForTests, describeFailure } from './play-seeds.ts'
 import {
   completeRegressions,
+  extendedRegressions,
   laterRegressions,
   newestRegressions,
   type Regression,
@@ -76,6 +77,7 @@ const playSmall = playOnce({
 const playLater = playOnce({ leftOut: latest.commands, faultsLeftOut: latest.faults })
 const playNewest = playOnce({ leftOut: [...stickerCommandNames, ...extensionCommandNames] })
 const playComplete = playOnce({ leftOut: extensionCommandNames })
+const playExtended = playOnce({})
 
 async function expectReachedAndHealthy({ seed, situation }: Regression, play: typeof playLater) {
   const result = await play(seed)
@@ -99,5 +101,9 @@ describe('seeds that once failed', () => {
 
   it.each(completeRegressions)('seed $seed: $found', (regression) =>
     expectReachedAndHealthy(regression, playComplete),
+  )
+
+  it.each(extendedRegressions)('seed $seed: $found', (regression) =>
+    expectReachedAndHealthy(regression, playExtended),
   )
 })

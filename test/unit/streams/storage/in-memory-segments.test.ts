@@ -24,6 +24,8 @@ function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) 
 }
 /** A message that only a log snapshot still has. */
 const inBase = logged([received(9, { clientId: client('sent') })]).map((event) => ({ ...event, id: 'base' }))
+/** A log snapshot of events that were recorded until this time. */
+const snapshotOf = (recordedAt: number) => ({ id: 'snapshot', type: 'AccountCompacted', recordedAt })
 
 describe('a pending segment', () => {
   it('is removed once another tab has stored all of its events', () => {
@@ -42,5 +44,23 @@ describe('a pending segment', () => {
     const { dropStored, left } = waiting(true, sent)
     dropStored(...inBase)
     expect(left()).toHaveLength(1)
+  })
+
+  it('counts as stored for tabs that share it when a log snapshot has replaced events of its time', () => {
+    const events = [inChat('ConversationRemoved', {}), inChat('DraftSaved', { text: 'old', savedAt: 1 })]
+    const { dropStored, left } = waiting(false, events)
+    dropStored(snapshotOf(-1))
+    expect(left()).toHaveLength(1)
+    dropStored(snapshotOf(0))
+    expect(left()).toEqual([])
+  })
+
+  it('is not removed for such a log snapshot if its message may not be stored, or by its own tab', () => {
+    const shared = waiting(false, unsent)
+    shared.dropStored(snapshotOf(1))
+    expect(shared.left()).toEqual([unsent.map(({ data }) => data)])
+    const own = waiting(true, [inChat('DraftSaved', { text: 'own', savedAt: 1 })])
+    own.dropStored(snapshotOf(1))
+    expect(own.left()).toHaveLength(1)
   })
 })
