@@ -51,14 +51,14 @@ const wholeNumber = (name, text) => {
 }
 
 const worker = join(root, '.cache', 'simulation', 'worker.js')
+/** Undefined for one server process without a cluster. */
+const nodeCount = values.nodes === undefined ? undefined : wholeNumber('nodes', values.nodes)
+const nodesOption = nodeCount === undefined ? [] : [`--nodes=${nodeCount}`]
 const progressFile = join(
   root,
   '.cache',
-  values.nodes === undefined
-    ? 'simulation.json'
-    : `simulation-${wholeNumber('nodes', values.nodes)}-nodes.json`,
+  nodeCount === undefined ? 'simulation.json' : `simulation-${nodeCount}-nodes.json`,
 )
-const nodesOption = values.nodes === undefined ? [] : [`--nodes=${wholeNumber('nodes', values.nodes)}`]
 /** The number of seeds sent to a worker at a time. */
 const portion = 5
 /** A worker without output for this time hangs in a loop, ms. */
@@ -171,7 +171,7 @@ const playAll = (code, from, count) => {
     for (const line of missingKinds(progress, kinds)) process.stdout.write(`missing ${line}\n`)
     for (const [seed, [first]] of Object.entries(failures))
       process.stdout.write(
-        `FAILED seed ${seed}: ${first}\n  npm run simulate -- ${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--seed ${seed}\n`,
+        `FAILED seed ${seed}: ${first}\n  npm run simulate -- ${[...nodesOption, `--seed ${seed}`].join(' ')}\n`,
       )
     if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
     report()

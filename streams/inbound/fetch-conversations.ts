@@ -30,9 +30,10 @@ export async function fetchConversations({
     const now = serverTime.now()
     let listed: readonly ListedConversation[] = []
     await log.appendDecided(() => {
-      listed = rows
-        .map((row) => withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts))
-        .map((row) => withNewerPins(row, meanwhile.pins))
+      listed = rows.map((row) => {
+        const own = withOwnSettings(row, meanwhile.settings, log)
+        return withNewerPins(withNewerCount(own, meanwhile.counts), meanwhile.pins)
+      })
       return conversationDifferences(listed, knownIn(log, knownBefore), now)
     })
     return listed

@@ -226,9 +226,13 @@ function checkUnsent({ sent, reported }: World, device: string, rows: readonly U
     const hasReason = sent.rejectionOf(clientId) !== undefined || (hasFile && sent.hasFailedUpload(clientId))
     return state !== 'failed' || !mayFail || !hasReason
   })
-  // A report does not name its message.
-  let excused = reported.filter(({ tab, kind }) => kind === 'upload' && tab.startsWith(`${device}.`)).length
-  const wrong = unexplained.filter(({ state, hasFile }) => state !== 'failed' || !hasFile || excused-- <= 0)
+  // A report does not name its message, so each one explains the failure of one file.
+  const reports = reported.filter(({ tab, kind }) => kind === 'upload' && tab.startsWith(`${device}.`)).length
+  const isFailedFile = ({ state, hasFile }: UnsentRow) => state === 'failed' && hasFile
+  const wrong = [
+    ...unexplained.filter((row) => !isFailedFile(row)),
+    ...unexplained.filter(isFailedFile).slice(reports),
+  ]
   return violationsOf(
     'rejection-reason',
     wrong.map(({ body, state }) => `${device} ends with "${body.slice(0, 30)}" ${state}`),
