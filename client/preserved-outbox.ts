@@ -76,8 +76,8 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
       isClosed = true
     },
   })
-  /** Retries a failing storage, because otherwise the messages would not be offered before the next start. */
-  const retryReading = (task: () => Promise<void>): void => {
+  /** Retries a failing storage until the log closes: messages would be lost, or not be offered before the next start. */
+  const retryStorage = (task: () => Promise<void>): void => {
     retryUntil(ports, 'preserved outbox', task, () => isClosed).catch(() => undefined)
   }
   const offer = async () => {
@@ -86,22 +86,27 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     isOffering = true
     show(await preservedOutbox.drop(userId, needsNoDecision))
   }
-  retryReading(offer)
+  retryStorage(offer)
   tabs.messages$.pipe(untilLogCloses(log)).subscribe((message) => {
-    if (message.type === 'preserved-outbox-settled' && message.account === userId) retryReading(refresh)
+    if (message.type === 'preserved-outbox-settled' && message.account === userId) retryStorage(refresh)
   })
+
+  /** Changes the preserved outbox in one tab at a time. Rejects if the storage fails. */
+  async function change(work: () => Promise<unknown>): Promise<void> {
+    await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, async () => {
+      await work()
+      await refresh()
+    })
+    tabs.post({ type: 'preserved-outbox-settled', account: userId })
+  }
 
   async function finish(work: () => Promise<unknown>): Promise<Outcome> {
     try {
-      await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, async () => {
-        await work()
-        await refresh()
-      })
+      await change(work)
     } catch (cause) {
       ports.report.fault({ kind: 'preserved outbox', detail: 'could not be changed', cause })
       return rejectedBecause({ key: failureKey.generic })
     }
-    tabs.post({ type: 'preserved-outbox-settled', account: userId })
     return done
   }
 
@@ -109,7 +114,9 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     const ids = new Set(shown.map(({ clientId }) => clientId))
     return finish(() => preservedOutbox.drop(userId, ({ clientId }) => ids.has(clientId)))
   }
-  log.appended$.subscribe(lostToRemovals(log, (lost) => void finish(() => preservedOutbox.add(userId, lost))))
+  const preserve = (lost: readonly UnsentMessage[]) =>
+    retryStorage(() => change(() => preservedOutbox.add(userId, lost)))
+  log.appended$.subscribe(lostToRemovals(log, preserve))
 
   return {
     messages,

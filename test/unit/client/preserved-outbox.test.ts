@@ -17,12 +17,15 @@ import { createBus } from '../machines/leader/leader-harness.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock } from '../machines/simulated-clock.ts'
 
+/** The operations with which the preserved outbox finds its database and marks it. */
+const wipeOperations = ['accounts.pendingWipes', 'accounts.markForWipe']
+
 /** A device with one unsent text of a forced sign-out, whose user has signed in again. */
 async function signedInAgain() {
   const [clock, disk, locks, bus] = [new SimulatedClock(), createMemoryDisk(), createLocks(), createBus()]
   const failure = { isOn: false }
   const storage = disk.storage((operation) => {
-    if (failure.isOn && operation === 'accounts.pendingWipes') throw new StorageError('connection-lost')
+    if (failure.isOn && wipeOperations.includes(operation)) throw new StorageError('connection-lost')
   })
   const serverTime = createServerTime(clock)
   const faults: string[] = []
@@ -149,6 +152,27 @@ describe('the preserved outbox', () => {
     expect(await during(late.operations.discardUndeliverable())).toMatchObject({ isOk: true })
     expect(one.operations.undeliverable.get()).toEqual([])
     expect(await preservedOutbox.read(self)).toEqual([])
+  })
+
+  it('keeps the texts of a conversation that was removed while the storage failed (DEC-230)', async () => {
+    // Given a leader tab with an unsent text, and a storage that fails
+    const { clock, failure, faults, preservedOutbox, one, other, during } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    await during(one.operations.discard())
+    one.log.setLeading(true)
+    await during(one.log.dispatch({ type: 'SendText', conversationId: first, text: 'hello?' }))
+    failure.isOn = true
+    // When the conversation is removed and the storage works again
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    expect(one.operations.undeliverable.get()).toEqual([])
+    failure.isOn = false
+    await clock.advance(1000)
+    // Then the text is stored, and every tab offers it
+    expect(await during(preservedOutbox.read(self))).toMatchObject([{ body: 'hello?' }])
+    for (const { operations } of [one, other])
+      expect(operations.undeliverable.get()).toMatchObject([{ body: 'hello?' }])
+    expect(faults).toEqual(['preserved outbox'])
   })
 
   it('offers a text that was not in the log yet when its conversation was removed (DEC-230)', async () => {
