@@ -113,6 +113,10 @@ test('nickname and signature are edited in dialogs, and the picture is cropped b
   page,
   gallery,
 }) => {
+  const topOfEntries = async () => (await page.getByRole('link', { name: 'Collections' }).boundingBox())?.y
+  await page.goto(`${gallery}/my?gallery=loading`)
+  await expect(page.getByRole('button', { name: 'Get the app on your phone' })).toBeVisible()
+  const topWhileLoading = await topOfEntries()
   await page.goto(`${gallery}/my/profile`)
   await page.getByRole('link', { name: /^Nickname/ }).click()
   const dialog = page.getByRole('dialog')
@@ -126,18 +130,25 @@ test('nickname and signature are edited in dialogs, and the picture is cropped b
     await field.fill('x'.repeat(16))
     await expect(save).toBeDisabled()
     await expectAccessible(page, 'nickname dialog')
-    await field.fill('Linh')
+    await field.fill('WOLFGANG WAGNER')
     await save.click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/\/my\/profile$/)
-    await expect(page.getByRole('heading', { name: 'Linh', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'WOLFGANG WAGNER', exact: true })).toBeVisible()
+  })
+  await page.getByRole('link', { name: /^Signature/ }).click()
+  await test.step('the longest profile moves no entry of the list that was shown while it loaded', async () => {
+    await field.fill('W'.repeat(50))
+    await save.click()
+    await expect(dialog).toHaveCount(0)
+    expect(await topOfEntries()).toBe(topWhileLoading)
   })
   await page.getByRole('link', { name: /^Signature/ }).click()
   await field.fill('')
   await expect(save).toBeDisabled()
   await dialog.getByRole('button', { name: 'Remove signature' }).click()
   await expect(page.getByRole('link', { name: /^Signature/ })).toContainText('Say something about yourself')
-  await expect.poll(() => callsOf(page, 'changeSignature')).toEqual([['']])
+  await expect.poll(() => callsOf(page, 'changeSignature')).toEqual([['W'.repeat(50)], ['']])
 
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

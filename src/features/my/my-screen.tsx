@@ -86,7 +86,7 @@ const HeaderCard = ({ profile }: { readonly profile: ProfileFacts }) => {
           <Avatar id={userId} name={nickname} url={avatarUrl} size="large" />
           <div className={styles.words}>
             <h2 className={styles.name}>{nickname}</h2>
-            <p className={styles.quiet}>
+            <p className={styles.signature}>
               <bdi>{signature === '' ? chatId : signature}</bdi>
             </p>
           </div>
