@@ -118,6 +118,21 @@ test('a friend’s tags are marked and then saved, on phones from the friend’s
     ).toBeVisible()
   })
 
+  await test.step('the friends stay in place when the tags arrive late', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/Api/GetTags', (route) => answered.then(() => route.continue()))
+    await page.goto(`${server.address}/contact`)
+    const friend = page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: /^Ben/ })
+    await expect(friend).toBeVisible()
+    const before = await friend.boundingBox()
+    answer()
+    await expect(page.getByRole('button', { name: 'Work', exact: true })).toBeVisible()
+    expect(await friend.boundingBox()).toEqual(before)
+  })
+
   await test.step('leaving and entering edit mode clears the selection', async () => {
     await page.goto(`${server.address}/contact/tags`)
     await page.getByRole('button', { name: 'Edit' }).click()

@@ -20,6 +20,7 @@ import { LinkRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { AddMenu, OfflineBar } from '../conversation-list/list-header.tsx'
 import { TagFilterBar, useTagFilter } from '../tags/tag-filter.tsx'
 import styles from './contact-home.module.css'
@@ -44,6 +45,7 @@ export const ContactHome = () => {
   const friends = useFoundFriends(tagged, keyword)
   const letters = useLetters(friends, friendOrder === 'name' && keyword === '')
   const isSearching = search !== undefined
+  const hasTags = filter.tags.length > 0
   const closeSearch = () => {
     setSearch(undefined)
     setHasClosedSearch(true)
@@ -75,7 +77,17 @@ export const ContactHome = () => {
             <>
               <Shortcuts />
               <div className={styles.section}>
-                <h2 className={styles.heading}>{text('contact.friends')}</h2>
+                <h2 className={styles.heading}>
+                  {hasTags ? (
+                    <VisuallyHidden>{text('contact.friends')}</VisuallyHidden>
+                  ) : (
+                    text('contact.friends')
+                  )}
+                </h2>
+                {/* In the place of the heading, so that the friends do not move when the tags arrive. */}
+                <div className={styles.tags}>
+                  <TagFilterBar filter={filter} />
+                </div>
                 {friends.length > 0 && (
                   <div className={styles.tools}>
                     <IconButton
@@ -93,9 +105,6 @@ export const ContactHome = () => {
                     />
                   </div>
                 )}
-              </div>
-              <div className={styles.tags}>
-                <TagFilterBar filter={filter} />
               </div>
             </>
           )

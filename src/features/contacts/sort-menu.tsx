@@ -1,7 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { ArrowDownUp, Check } from 'lucide-react'
 import { oneOf } from '#src/app/one-of.ts'
-import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import styles from './sort-menu.module.css'
 
@@ -25,10 +25,7 @@ export const SortMenu = <Order extends string>({
   <Menu
     label={label}
     trigger={(target) => (
-      <Button {...target} variant="quiet" aria-label={`${label}: ${nameOf(selected)}`}>
-        {nameOf(selected)}
-        <ChevronDown aria-hidden="true" />
-      </Button>
+      <IconButton {...target} label={`${label}: ${nameOf(selected)}`} icon={<ArrowDownUp />} />
     )}
     entries={orders.map((id) => ({
       id,
