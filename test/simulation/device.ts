@@ -43,6 +43,9 @@ export interface Device {
   /** Whether events that the disk refused may not be stored yet: no tab has stored any since. */
   mayHoldUnsaved(): boolean
   noteUnsaved(isUnsaved: boolean): void
+  /** Whether a write or removal of the local file was reported to a client as failed. The disk may have done it. */
+  hasFileFault(key: string): boolean
+  noteFileFault(key: string): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -88,6 +91,7 @@ export function createDevice(
   const strikes: { readonly cause: FaultCause; readonly at: number }[] = []
   let hasStoredSignIn = false
   let mayHoldUnsaved = false
+  const fileFaults = new Set<string>()
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
     let isCancelled = false
@@ -150,6 +154,8 @@ export function createDevice(
     noteUnsaved(isUnsaved) {
       mayHoldUnsaved = isUnsaved
     },
+    hasFileFault: (key) => fileFaults.has(key),
+    noteFileFault: (key) => void fileFaults.add(key),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

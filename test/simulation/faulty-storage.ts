@@ -1,4 +1,4 @@
-import type { AccountDirectory, AccountStorage, Storage } from '#streams/storage/storage.ts'
+import type { AccountDirectory, AccountStorage, LocalFiles, Storage } from '#streams/storage/storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
 import type { Device } from './device.ts'
 import type { OccurrenceCounts } from './fault-counts.ts'
@@ -72,7 +72,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   const disk = device.disk.storage()
   return {
     accounts: wrapDirectory(disk.accounts, transaction, device),
-    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
+    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction, device)),
     destroy: (account) =>
       transaction(() => {
         device.strike('database deleted')
@@ -103,7 +103,7 @@ const wrapDirectory = (
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
 })
 
-const wrapAccount = (account: AccountStorage, transaction: Transaction): AccountStorage => ({
+const wrapAccount = (account: AccountStorage, transaction: Transaction, device: Device): AccountStorage => ({
   appendSegment: (build) => transaction(() => account.appendSegment(build), 'appends'),
   readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
   head: () => transaction(() => account.head(), 'reads'),
@@ -115,11 +115,20 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   checkpoint: (model) => transaction(() => account.checkpoint(model), 'reads'),
   writeModel: (write) => transaction(() => account.writeModel(write)),
   epoch: () => transaction(() => account.epoch(), 'reads'),
-  files: {
-    put: (key, file, storedAt) => transaction(() => account.files.put(key, file, storedAt)),
-    read: (key) => transaction(() => account.files.read(key), 'reads'),
-    remove: (key) => transaction(() => account.files.remove(key)),
-    list: () => transaction(() => account.files.list(), 'reads'),
-  },
+  files: wrapFiles(account.files, transaction, device),
   close: () => account.close(),
 })
+
+function wrapFiles(files: LocalFiles, transaction: Transaction, device: Device): LocalFiles {
+  const write = (key: string, run: () => Promise<void>): Promise<void> => {
+    const written = transaction(run)
+    written.catch(() => device.noteFileFault(key))
+    return written
+  }
+  return {
+    put: (key, file, storedAt) => write(key, () => files.put(key, file, storedAt)),
+    read: (key) => transaction(() => files.read(key), 'reads'),
+    remove: (key) => write(key, () => files.remove(key)),
+    list: () => transaction(() => files.list(), 'reads'),
+  }
+}

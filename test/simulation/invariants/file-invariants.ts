@@ -27,8 +27,8 @@ const cleaningTime = 62_000
 
 /**
  * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind, and
- * a failed disk one file, which a client removes after its start there. A copy of the disk shows that. Files in the
- * memory of a tab end with the tab.
+ * a failed disk each file that it reported as not stored or not removed, which a client removes after its start there.
+ * A copy of the disk shows that. Files in the memory of a tab end with the tab.
  */
 export async function checkDeviceFiles(
   world: World,
@@ -38,10 +38,12 @@ export async function checkDeviceFiles(
 ): Promise<Violations> {
   if (userId === undefined) return []
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
-  const kept = await countFiles(personDevice, userId)
+  const keys = await keysOfFiles(personDevice, userId)
+  const kept = keys.length
   if (kept === waiting) return []
-  const failures = world.reported.filter(({ kind }) => kind === 'local file').length
-  const leftBehind = failures + personDevice.endedTabs() * mostAttachments
+  // Clients report a kind of fault once a minute, so their reports do not say how many files failed.
+  const failed = keys.filter((key) => personDevice.device.hasFileFault(key)).length
+  const leftBehind = failed + personDevice.endedTabs() * mostAttachments
   const least = personDevice.mayHaveForgotten() ? 0 : waiting
   if (kept < least || kept > waiting + leftBehind)
     return violationsOf('device-files', [
@@ -51,7 +53,7 @@ export async function checkDeviceFiles(
   const tab = copy.openTab()
   await world.time.runUntil(world.time.now() + cleaningTime)
   tab.life.end()
-  const left = await countFiles(copy, userId)
+  const left = (await keysOfFiles(copy, userId)).length
   return left >= least && left <= waiting
     ? []
     : violationsOf('device-files', [
@@ -59,7 +61,7 @@ export async function checkDeviceFiles(
       ])
 }
 
-async function countFiles({ device }: PersonDevice, user: UserId): Promise<number> {
+async function keysOfFiles({ device }: PersonDevice, user: UserId): Promise<readonly string[]> {
   const account = await device.disk.storage().open(user)
-  return (await account.files.list()).length
+  return (await account.files.list()).map(({ key }) => key)
 }
