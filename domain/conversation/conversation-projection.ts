@@ -24,6 +24,7 @@ import {
 import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, evolveDelivered, saveDraft } from './draft.ts'
 import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
+import { raiseMark, readTo, recordConversationRead } from './read-marker.ts'
 import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
@@ -68,6 +69,7 @@ function conversationIn(state: ConversationsState, id: ConversationId): Conversa
 
 function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
+  if (confirmed) raiseMark(state, event)
   evolveEdits(state.edits, event, erasedIn(state))
   switch (event.type) {
     case 'MessageSubmitted':
@@ -249,25 +251,6 @@ function recordDeletedUnread(
 ): void {
   for (const id of serverIds) state.deletedUnread.delete(id)
   for (const id of unreadIds) if (id > state.readUpTo && !isCleared(state, id)) state.deletedUnread.add(id)
-}
-
-/** Stores the furthest read marker that covers the whole conversation. */
-function recordConversationRead(
-  state: ConversationState,
-  { upTo, at, isWhole }: EventDataOf<'ConversationRead'>,
-): void {
-  const known = state.wholeRead
-  if (isWhole && (!known || upTo > known.upTo || (upTo === known.upTo && at > known.at)))
-    state.wholeRead = { upTo, at }
-}
-
-function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
-  if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
-  if (upTo <= state.readUpTo) return
-  if (state.unreadMark !== undefined && upTo > state.unreadMark) state.unreadMark = undefined
-  state.readUpTo = upTo
-  for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
-    for (const id of ids) if (id <= upTo) ids.delete(id)
 }
 
 /**

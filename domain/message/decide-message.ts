@@ -15,6 +15,7 @@ import {
   draftWithReturned,
   quoteUnlessErased,
 } from '../conversation/draft.ts'
+import { unmarkingEvents } from '../conversation/read-marker.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { clientIdOfPart } from '../message-list/album.ts'
 import { writeCollected } from './message-body.ts'
@@ -53,8 +54,17 @@ export function decideSendText(
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return decided(submitted, ...draftAfterText(conversation, command.quote, command.rest, given.now))
+  return sent(
+    conversation,
+    given,
+    submitted,
+    ...draftAfterText(conversation, command.quote, command.rest, given.now),
+  )
 }
+
+/** Accepts a send. It also removes the mark as unread of the conversation [SESS-43]. */
+const sent = (state: ConversationState, given: DecisionInput, ...events: readonly NewEvent[]): Decision =>
+  decided(...events, ...unmarkingEvents(state, given))
 
 /** Sends a stale or failed message again, with the same client id and a new time [LIFE-12]. */
 export function decideRetryMessage(
@@ -161,7 +171,12 @@ export function decideSendAttachment(
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return decided(submitted, ...(quote ? draftAfterFile(conversation, quote, given.now) : []))
+  return sent(
+    conversation,
+    given,
+    submitted,
+    ...(quote ? draftAfterFile(conversation, quote, given.now) : []),
+  )
 }
 
 /**
@@ -204,14 +219,25 @@ export function decideSendParts(
     return submitted(index, { type, body: '', attachment, ...(carriesQuote ? { quote } : {}) })
   })
   if (!text)
-    return decided(...files, ...(quote ? draftAfterFile(conversation, command.quote, given.now) : []))
+    return sent(
+      conversation,
+      given,
+      ...files,
+      ...(quote ? draftAfterFile(conversation, command.quote, given.now) : []),
+    )
   const written = submitted(files.length, {
     type: 'txt',
     body: text.value,
     quote,
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   })
-  return decided(...files, written, ...draftAfterText(conversation, command.quote, rest, given.now))
+  return sent(
+    conversation,
+    given,
+    ...files,
+    written,
+    ...draftAfterText(conversation, command.quote, rest, given.now),
+  )
 }
 
 /**
@@ -230,7 +256,7 @@ export function decideSendContent(
   const body = checkMessageContent(contentType, written)
   if (!body.isOk) return body
   const submittedAt = uniqueTime(conversation, given.now)
-  return decided({
+  return sent(conversation, given, {
     stream: conversationId,
     type: 'MessageSubmitted',
     data: {

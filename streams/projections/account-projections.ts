@@ -27,7 +27,7 @@ import type { Projection } from './read-model.ts'
 /** The conversations of an account, one row each. The conversation list and the outbox are views of it. */
 export const conversationsProjection = (self: UserId): Projection<ConversationsState> => ({
   name: 'conversations',
-  version: 5,
+  version: 6,
   initialState: () => initialConversations(self),
   evolve: evolveConversations,
   keysOf: (event) => (event.stream === 'account' ? [] : [event.stream]),

@@ -29,6 +29,7 @@ const read = (
 })
 
 const marked = command('mark-unread', 100)
+const unsent = { device: 'ann1', sends: [] }
 
 describe('the mark of an unread conversation, by the ledger', () => {
   it.each<[string, RequestedLocalCommand[], RequestedReadMarker[], boolean | undefined]>([
@@ -42,11 +43,19 @@ describe('the mark of an unread conversation, by the ledger', () => {
     ['is uncertain without an outcome', [{ ...marked, answer: 'unknown' }], [], undefined],
     ['is uncertain if messages were unread before', [{ ...marked, unreadBefore: 1 }], [], undefined],
   ])('%s', (_, commands, reads, expected) => {
-    expect(expectedMark({ device: 'ann1', commands, reads, leastUnread: 0, mostUnread: 0 })).toBe(expected)
+    expect(expectedMark({ ...unsent, commands, reads, leastUnread: 0, mostUnread: 0 })).toBe(expected)
+  })
+
+  it.each<[string, number, boolean | undefined]>([
+    ['is shown after what was sent there before', 50, true],
+    ['is uncertain after what was sent there later', 200, undefined],
+  ])('%s', (_, doneAt, expected) => {
+    const commanded = { device: 'ann1', commands: [marked], reads: [], leastUnread: 0, mostUnread: 0 }
+    expect(expectedMark({ ...commanded, sends: [{ doneAt }] })).toBe(expected)
   })
 
   it('gives way to unread messages', () => {
-    const commanded = { device: 'ann1', commands: [marked], reads: [], mostUnread: 1 }
+    const commanded = { ...unsent, commands: [marked], reads: [], mostUnread: 1 }
     expect(expectedMark({ ...commanded, leastUnread: 1 })).toBe(false)
     expect(expectedMark({ ...commanded, leastUnread: 0 })).toBe(undefined)
   })

@@ -73,6 +73,7 @@ export function withoutLocalCommands(
         device: personDevice.device.name,
         commands: commandRunners,
         reads: readsOf(world, person, row.id),
+        sends: sendsOf(world, personDevice, row.id).filter(({ answer }) => answer !== 'rejected'),
         leastUnread: bounds.sure.length,
         mostUnread: bounds.possible.length,
       })
@@ -115,6 +116,9 @@ const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
 
 const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly RequestedReadMarker[] =>
   ledger.readMarks.filter((read) => read.person === person && read.conversation === conversation)
+
+const sendsOf = ({ ledger }: World, { device }: PersonDevice, conversation: unknown) =>
+  ledger.messages.filter((sent) => sent.device === device.name && sent.conversation === conversation)
 
 /** The newest message. An unsent one may be the newest, unless the server has accepted another one since. */
 function lastIn(world: World, kept: readonly Row[], found: Shown, id: unknown): Row | undefined {
@@ -223,12 +227,7 @@ function lastWritten(
   { unsent }: Shown,
 ): number {
   const waiting = new Set(unsent.filter((row) => row.conversation === conversation).map(({ body }) => body))
-  const written = world.ledger.messages.filter(
-    (requested) =>
-      requested.device === personDevice.device.name &&
-      requested.conversation === conversation &&
-      waiting.has(requested.text.trim()),
-  )
+  const written = sendsOf(world, personDevice, conversation).filter(({ text }) => waiting.has(text.trim()))
   return Math.max(-1, ...written.map(({ places }) => Math.max(...places)))
 }
 

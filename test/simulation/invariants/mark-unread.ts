@@ -1,4 +1,8 @@
-import type { RequestedLocalCommand, RequestedReadMarker } from '../scenario/requested-commands.ts'
+import type {
+  RequestedLocalCommand,
+  RequestedMessage,
+  RequestedReadMarker,
+} from '../scenario/requested-commands.ts'
 
 /** What was commanded on one conversation of one device, and what its person read there on any device. */
 export interface CommandedMarks {
@@ -6,6 +10,8 @@ export interface CommandedMarks {
   /** Local commands that were not rejected, in order. */
   readonly commands: readonly RequestedLocalCommand[]
   readonly reads: readonly RequestedReadMarker[]
+  /** What was sent there from the device, except rejected messages. */
+  readonly sends: readonly Pick<RequestedMessage, 'doneAt'>[]
   /** The least and the most messages that count as unread. */
   readonly leastUnread: number
   readonly mostUnread: number
@@ -13,11 +19,11 @@ export interface CommandedMarks {
 
 /**
  * Whether a conversation is shown as marked as unread [SESS-43]: true or false when the ledger is certain, undefined
- * when either is possible. The mark ends with a reading, and with hiding, clearing or deleting the conversation. Unread
- * messages are shown in its place.
+ * when either is possible. The mark ends with a reading, with hiding, clearing or deleting the conversation, and with
+ * a message that is sent there. Unread messages are shown in its place.
  */
 export function expectedMark(commanded: CommandedMarks): boolean | undefined {
-  const { device, commands, reads, leastUnread, mostUnread } = commanded
+  const { device, commands, reads, sends, leastUnread, mostUnread } = commanded
   const mark = commands.findLast(({ kind }) => kind === 'mark-unread')
   if (!mark || leastUnread > 0) return false
   const removals = commands.filter(
@@ -27,7 +33,7 @@ export function expectedMark(commanded: CommandedMarks): boolean | undefined {
   if (reads.some((read) => read.device === device && readsWholeAfter(read, mark))) return false
   const isCertain = mark.answer === 'accepted' && mark.unreadBefore === 0 && mostUnread === 0
   const mayEnd =
-    removals.some(({ doneAt }) => doneAt >= mark.at) ||
+    [...removals, ...sends].some(({ doneAt }) => doneAt >= mark.at) ||
     reads.some((read) => mayReadAfter(read, mark, commanded))
   return isCertain && !mayEnd ? true : undefined
 }

@@ -216,7 +216,7 @@ const clientMutants = {
     violates: 'mark-unread',
     options: { breakClient: dropsUnreadMarks },
     needsWholeWorld: true,
-    noticedBy: 7,
+    noticedBy: 34,
   },
   'lost-hiding': {
     description: 'a hidden conversation that stays in the list',

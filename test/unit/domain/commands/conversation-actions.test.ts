@@ -203,6 +203,21 @@ describe('commands about a conversation', () => {
     expect(decidedBy(events, command)).toEqual(decided)
   })
 
+  const attachment = { fileKey: 'key', name: 'a', contentType: 'x/y', size: 3 }
+  const file = { kind: 'file', attachment } as const
+  const part = { attachments: [file], rest: { text: '', mentions: [] }, send: 'abcdefghijklmnopqrst' }
+  it.each<[string, Command]>([
+    ['a text', { type: 'SendText', conversationId: chat, text: 'words' }],
+    ['a file', of('SendAttachment', file)],
+    ['files', of('SendParts', { ...part, text: '' })],
+    ['files with a text', of('SendParts', { ...part, text: 'words' })],
+    ['a contact', of('SendContent', { content: 'https://a.b', contentType: 'txt' })],
+  ])('sending %s there takes off a mark set by hand [SESS-43]', (_, command) => {
+    const unmarking = ['ConversationMarked', { isUnread: false }]
+    expect(decidedBy([...messages, seen, marked], command)).toContainEqual(unmarking)
+    expect(decidedBy([...messages, seen], command)).not.toContainEqual(unmarking)
+  })
+
   it.each(['HideConversation', 'DeleteConversation', 'MarkConversationUnread'] as const)(
     '%s of an unknown conversation is rejected',
     (type) => {

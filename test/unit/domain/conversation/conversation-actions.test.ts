@@ -8,6 +8,7 @@ import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-proje
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
+  acknowledged,
   chat,
   client,
   deleted,
@@ -35,6 +36,9 @@ const texts = (...events: readonly NewEvent[]) => {
 const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, 'socket')
 const mark = (isUnread: boolean, through = 1) =>
   inChat('ConversationMarked', { isUnread, through: idOf(through) })
+const own = submitted(client('own'))
+const ownAnswer = { senderId: me, clientId: client('own') }
+const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
 const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence) })
 const clear = (sequence: number) =>
   inChat('ConversationCleared', { through: idOf(sequence), sequence, activeAt: 500_000 + sequence })
@@ -60,6 +64,36 @@ describe('a conversation marked unread by hand', () => {
       title: 'stays so when an earlier reading covers own messages since',
       events: [received(2, { senderId: me }), mark(true, 2), read(2)],
       unread: 1,
+    },
+    {
+      title: 'stays so when an earlier reading covers an own message that was unsent then',
+      events: [own, mark(true), received(2, ownAnswer), read(2)],
+      unread: 1,
+    },
+    {
+      title: 'stays so when that message is acknowledged only',
+      events: [own, mark(true), acknowledged(client('own'), 2), read(2)],
+      unread: 1,
+    },
+    {
+      title: 'stays so when the reading arrives before that message',
+      events: [own, mark(true), read(2), received(2, ownAnswer), read(2)],
+      unread: 1,
+    },
+    {
+      title: 'is read by reading what others wrote since, with an own message unsent',
+      events: [own, mark(true), received(2), read(2)],
+      unread: 0,
+    },
+    {
+      title: 'is read by reading what others wrote before an own message that was unsent',
+      events: [own, mark(true), received(2), received(3, ownAnswer), read(2)],
+      unread: 0,
+    },
+    {
+      title: 'is read by reading further than is known here, with a failed message',
+      events: [own, failed, mark(true), read(2)],
+      unread: 0,
     },
   ])('$title [SESS-43]', ({ events, unread }) => {
     expect(row(listed(), received(1), read(1), ...events)?.unreadCount).toBe(unread)
