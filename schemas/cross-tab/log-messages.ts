@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../log/id-schemas.ts'
 
-/** Sent to other tabs after an append: `segment` is now the last one in the log of `account`. */
+/**
+ * Sent to other tabs after an append: `segment` is now the last one in the log of `account`. `stored` names events that
+ * were shared because they could not be stored, and are stored now.
+ */
 export const logAdvanced = z.object({
   kind: z.literal('log.advanced'),
   account: userIdSchema,
   segment: z.number(),
+  stored: z.optional(z.array(z.string())),
 })
 export type LogAdvanced = z.infer<typeof logAdvanced>
 

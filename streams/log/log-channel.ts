@@ -6,8 +6,8 @@ import type { ChannelPort } from '../ports.ts'
 
 /** Messages between the tabs of one account about its log. */
 export interface LogChannel {
-  /** Announces the number of the newest stored segment. */
-  announce(segment: number): void
+  /** Announces the number of the newest stored segment, and the ids of shared events that are stored now. */
+  announce(segment: number, stored?: readonly string[]): void
   /** Shares events that could not be stored. */
   sharePending(events: readonly LogEvent[]): void
   stop(): void
@@ -15,8 +15,8 @@ export interface LogChannel {
 
 /** Receives messages of other tabs about the log. */
 export interface LogChannelListener {
-  /** Another tab has stored segments up to this number. */
-  advanced(segment: number): void
+  /** Another tab has stored segments up to this number, with these shared events. */
+  advanced(segment: number, stored: readonly string[]): void
   /** Events that another tab could not store. */
   pendingReceived(events: readonly LogEvent[]): void
 }
@@ -28,13 +28,18 @@ export function openLogChannel(
 ): LogChannel {
   const stop = channel.subscribe((message) => {
     const advance = readLogAdvanced(message)
-    if (advance?.account === account) listener.advanced(advance.segment)
+    if (advance?.account === account) listener.advanced(advance.segment, advance.stored ?? [])
     const unsaved = readLogUnsaved(message)
     if (unsaved?.account === account) listener.pendingReceived(unsaved.events)
   })
   return {
-    announce(segment) {
-      const message: LogAdvanced = { kind: 'log.advanced', account, segment }
+    announce(segment, stored) {
+      const message: LogAdvanced = {
+        kind: 'log.advanced',
+        account,
+        segment,
+        ...(stored && { stored: [...stored] }),
+      }
       channel.post(message)
     },
     sharePending(events) {

@@ -77,7 +77,8 @@ function startAccountLog(
 
   // Other tabs do not share a log in fallback storage.
   const tabs = openLogChannel(isShared ? ports.channel : silentChannel, account, {
-    advanced(segment) {
+    advanced(segment, stored) {
+      storage.acknowledge(stored)
       if (segment > writer.head()) catchUp()
     },
     pendingReceived: (events) => logRecovery.receivePending(events),
@@ -115,7 +116,12 @@ function startAccountLog(
     isLeading: () => isLeader,
     run: queue.run,
   })
-  storage.attachLog({ head: writer.head, isLeading: () => isLeader, onUnsaved: logRecovery.wake })
+  storage.attachLog({
+    head: writer.head,
+    isLeading: () => isLeader,
+    onUnsaved: logRecovery.wake,
+    onStored: tabs.announce,
+  })
 
   let isCatchUpWaiting = false
   const catchUp = () => {

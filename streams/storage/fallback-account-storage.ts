@@ -6,6 +6,7 @@ import {
   type ErasedSegment,
   eventsAt,
   type InMemorySegment,
+  idOf,
 } from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
 import { type AccountStorage, limitSegments, type StoredSegment } from './storage.ts'
@@ -18,6 +19,8 @@ export interface LogStatus {
   isLeading(): boolean
   /** Called when this tab has added an unsaved segment or file. */
   onUnsaved(): void
+  /** Called when in-memory events, of this or another tab, are stored in this segment. */
+  onStored(segment: number, ids: readonly string[]): void
 }
 
 /**
@@ -45,6 +48,8 @@ export interface FallbackAccountStorage extends AccountStorage {
   addShared(events: readonly LogEvent[]): InMemorySegment | undefined
   /** Adds events that this page had in memory before the account was opened. */
   addUnsaved(events: readonly LogEvent[]): void
+  /** Drops in-memory events that another tab has stored, when the log is read next. */
+  acknowledge(ids: readonly string[]): void
   /**
    * Stores the in-memory segments and files: all segments if this tab leads, else its own and those before them.
    * Rejects with a `StorageError`; the rest stays in memory.
@@ -63,7 +68,7 @@ export function createFallbackAccountStorage(
   head: number,
 ): FallbackAccountStorage {
   const unsaved = createInMemorySegments()
-  let log: LogStatus = { head: () => head, isLeading: () => false, onUnsaved: () => {} }
+  let log: LogStatus = { head: () => head, isLeading: () => false, onUnsaved: () => {}, onStored: () => {} }
   const device = prioritized('normal')
   const appendOnce = createIdempotentAppend(device)
   const files = createFallbackFiles(device.files, {
@@ -81,8 +86,13 @@ export function createFallbackAccountStorage(
   }
   const store = async (chunk: readonly InMemorySegment[]) => {
     const events = chunk.flatMap((segment) => segment.events)
-    await retryLostConnection(() => appendOnce((segment) => eventsAt({ segment }, events)))
+    const { segment } = await retryLostConnection(() =>
+      appendOnce((number) => eventsAt({ segment: number }, events)),
+    )
     unsaved.remove(chunk)
+    const ids = events.map(({ id }) => id)
+    unsaved.acknowledge(ids)
+    log.onStored(segment, ids)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
   const storeAll = async (due: () => readonly InMemorySegment[]) => {
@@ -157,6 +167,7 @@ export function createFallbackAccountStorage(
       const fresh = events.filter((event) => !unsaved.has(event))
       return fresh.length > 0 ? unsaved.add(false, (place) => eventsAt(place, fresh)) : undefined
     },
+    acknowledge: unsaved.acknowledge,
     addUnsaved(events) {
       addOwn((place) => eventsAt(place, events))
     },
@@ -226,6 +237,3 @@ function createIdempotentAppend(device: AccountStorage): AppendOnce {
 
 const haveSameIds = (left: readonly unknown[], right: readonly unknown[]): boolean =>
   left.length === right.length && left.every((event, index) => idOf(event) === idOf(right[index]))
-
-const idOf = (event: unknown): unknown =>
-  typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined

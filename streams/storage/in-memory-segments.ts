@@ -21,14 +21,19 @@ export interface InMemorySegments {
   /** Replaces the events of these segments. Returns false, with nothing changed, when one of them has left memory. */
   rewrite(erased: readonly ErasedSegment[]): boolean
   remove(gone: readonly InMemorySegment[]): void
-  /** Removes segments whose events are all stored by now, and shared ones whose events a log snapshot has replaced. */
+  /** Remembers events that are stored. They may be compacted before this tab reads the log. */
+  acknowledge(ids: readonly string[]): void
+  /** Removes segments whose events are all stored by now. */
   dropStored(stored: readonly StoredSegment[]): void
+  /** Whether the event is in memory, or was acknowledged. */
   has(event: LogEvent): boolean
 }
 
 export function createInMemorySegments(): InMemorySegments {
   let segments: readonly InMemorySegment[] = []
   let latest = 0
+  /** Few, because only events that another tab could not store are acknowledged. */
+  const acknowledged = new Set<unknown>()
   return {
     list: () => segments,
     add(isOwn, build) {
@@ -51,13 +56,17 @@ export function createInMemorySegments(): InMemorySegments {
       const numbers = new Set(gone.map(({ inMemory }) => inMemory))
       segments = segments.filter(({ inMemory }) => !numbers.has(inMemory))
     },
+    acknowledge(ids) {
+      for (const id of ids) acknowledged.add(id)
+    },
     dropStored(stored) {
       if (segments.length === 0) return
-      const storedIds = new Set(stored.flatMap(({ events }) => events.flatMap(idsInEvent)))
-      const compactedUntil = lastCompactedTime(stored)
-      segments = segments.filter((segment) => !isStored(segment, storedIds, compactedUntil))
+      const found = new Set(stored.flatMap(({ events }) => events.map(idOf)))
+      const isStored = ({ id }: LogEvent) => found.has(id) || acknowledged.has(id)
+      segments = segments.filter(({ events }) => !events.every(isStored))
     },
-    has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
+    has: ({ id }) =>
+      acknowledged.has(id) || segments.some(({ events }) => events.some((event) => event.id === id)),
   }
 }
 
@@ -65,38 +74,6 @@ export function createInMemorySegments(): InMemorySegments {
 export const eventsAt = (place: SegmentPlace, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event, index) => ({ ...event, position: { ...place, index } }))
 
-/** Returns the ids that a stored event proves to be stored: its own, and the client id of its message. */
-function idsInEvent(event: unknown): readonly unknown[] {
-  const clientId = fieldOf(fieldOf(fieldOf(event, 'data'), 'message'), 'clientId')
-  return [fieldOf(event, 'id'), ...(clientId === undefined ? [] : [clientId])]
-}
-
-const fieldOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
-
-/** The time at which the newest event that a log snapshot has replaced was recorded, ms; -Infinity without a snapshot. */
-function lastCompactedTime(stored: readonly StoredSegment[]): number {
-  const events = stored.flatMap((segment) => segment.events)
-  const snapshots = events.filter((event) => fieldOf(event, 'type') === 'AccountCompacted')
-  return Math.max(...snapshots.map((event) => Number(fieldOf(event, 'recordedAt'))))
-}
-
-/**
- * A log snapshot contains received messages, but not their submissions and sent drafts. It names none of the other
- * events that it has replaced, so a shared one counts as replaced if it was recorded by then. A submission counts as
- * stored only if its message is found, because a message must not be lost.
- */
-function isStored(
-  { events, isOwn }: InMemorySegment,
-  storedIds: ReadonlySet<unknown>,
-  compactedUntil: number,
-): boolean {
-  const rest = events.filter(({ id }) => !storedIds.has(id))
-  if (isOwn) return rest.length === 0
-  const isSent = (event: LogEvent) => event.type === 'MessageSubmitted' && storedIds.has(event.data.clientId)
-  const isReplaced = ({ type, recordedAt }: LogEvent) =>
-    type !== 'MessageSubmitted' && recordedAt <= compactedUntil
-  return rest.every(
-    (event) => isSent(event) || isReplaced(event) || (event.type === 'DraftSaved' && rest.some(isSent)),
-  )
-}
+/** Returns the id of a stored event, which may be of an unknown type. */
+export const idOf = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null ? Reflect.get(event, 'id') : undefined
