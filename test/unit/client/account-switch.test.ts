@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
 import { applicationId, userId } from '#schemas/ids.ts'
 import { acceptFriendApply } from '#schemas/wire/calls/contact-changes.ts'
@@ -9,18 +9,11 @@ import { getCountryList } from '#schemas/wire/calls/system.ts'
 import type { HttpRequest } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
+import { loaded } from '#test/unit/loaded.ts'
 import { ann, diskWith } from '../machines/auth/auth-harness.ts'
-import { settle } from '../machines/simulated-clock.ts'
 import { startLoneClient } from './lone-client.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
-
-/** Resolves when the code of what was begun, which is loaded at its first use, has been loaded and has run. */
-async function loaded(): Promise<void> {
-  await settle()
-  await vi.dynamicImportSettled()
-  await settle()
-}
 
 /**
  * Ann is signed in and Ben is a stored account. The server answers from a table; a call that is not in the table fails

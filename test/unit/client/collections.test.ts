@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCollectionOperations } from '#client/collections.ts'
-import '#streams/api/collections.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
+import { loaded } from '../loaded.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'
 
@@ -10,7 +10,7 @@ const collectable = { type: 'image', content: '/files/messages/a.png', smallPath
 const ben = { kind: 'friend', id: 8, name: 'Ben' } as const
 
 function open() {
-  const { one, other, stranger, clock, settle } = openTwoTabs()
+  const { one, other, stranger, clock } = openTwoTabs()
   for (const { caller } of [one, other, stranger]) {
     caller.reply(
       getCollects,
@@ -28,14 +28,14 @@ function open() {
   }
   const [collections, others, strangers] = [one, other, stranger].map(createCollectionOperations)
   if (!collections || !others || !strangers) throw new Error('A tab is missing')
-  return { one, other, stranger, collections, others, strangers, clock, settle }
+  return { one, other, stranger, collections, others, strangers, clock }
 }
 
 describe('collections', () => {
   it('are read from items with missing payload fields [COLL-10 COLL-11] (DEC-93)', async () => {
-    const { one, collections, settle } = open()
+    const { one, collections } = open()
     collections.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     expect(one.caller.callsOf(getCollects)).toMatchObject([{ request: {} }])
     expect(collections.items.get()).toEqual({
       status: 'ready',
@@ -50,10 +50,10 @@ describe('collections', () => {
   })
 
   it('are stale after an hour [COLL-12]', async () => {
-    const { one, collections, clock, settle } = open()
+    const { one, collections, clock } = open()
     const look = async () => {
       const stop = collections.items.subscribe(() => undefined)
-      await settle()
+      await loaded()
       stop()
     }
     await look()
@@ -66,13 +66,13 @@ describe('collections', () => {
   })
 
   it('save an item with its sender, and all tabs of the account reload [COLL-13 XTAB-05]', async () => {
-    const { one, other, stranger, collections, others, strangers, settle } = open()
+    const { one, other, stranger, collections, others, strangers } = open()
     collections.items.subscribe(() => undefined)
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     expect(await collections.save(collectable, ben)).toMatchObject({ isOk: true })
-    await settle()
+    await loaded()
     expect(one.caller.callsOf(addCollect)[0]?.request).toEqual({
       ...{ FromID: 8, FromName: 'Ben', FromType: 'friend' },
       ...{ Content: '/files/messages/a.png', Type: 'image', SmallPicturePath: '' },
@@ -97,10 +97,10 @@ describe('collections', () => {
   })
 
   it('stop listening when their account closes', async () => {
-    const { other, collections, others, settle } = open()
+    const { other, collections, others } = open()
     other.close()
     await collections.save(collectable, ben)
-    await settle()
+    await loaded()
     expect(other.caller.calls).toEqual([])
     expect(others.items.get()).toEqual({ status: 'loading' })
   })

@@ -5,6 +5,7 @@ import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
 import { rejectionText } from '#src/app/rejection-text.ts'
 import { openCaller } from '#test/unit/streams/http/caller-harness.ts'
+import { loaded } from '../loaded.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs, rejectsBecause } from './two-tabs.ts'
 
@@ -24,7 +25,7 @@ function tagsOf(core: Parameters<typeof createTagList>[0]) {
 }
 
 function open() {
-  const { one, other, stranger, clock, settle } = openTwoTabs()
+  const { one, other, stranger, clock } = openTwoTabs()
   for (const { caller } of [one, other, stranger]) {
     caller.reply(
       calls.getTags,
@@ -40,14 +41,14 @@ function open() {
   }
   const [tags, others, strangers] = [one, other, stranger].map(tagsOf)
   if (!tags || !others || !strangers) throw new Error('A tab is missing')
-  return { one, other, stranger, tags, others, strangers, clock, settle }
+  return { one, other, stranger, tags, others, strangers, clock }
 }
 
 describe('tags', () => {
   it('are read with their members, which are requested if the response omits them [TAG-15 TAG-16 TAG-20] (DEC-93)', async () => {
-    const { one, tags, settle } = open()
+    const { one, tags } = open()
     tags.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     expect(one.caller.callsOf(calls.getTags)).toMatchObject([{ request: {} }])
     expect(one.caller.callsOf(calls.getTagMembers)).toMatchObject([{ request: { TagID: 4 } }])
     expect(tags.items.get()).toEqual({
@@ -61,30 +62,30 @@ describe('tags', () => {
   })
 
   it('are requested again by the next page when the page that changed them closed at once', async () => {
-    const { one, tags, settle } = open()
+    const { one, tags } = open()
     const leave = tags.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     await tags.addMembers(5, [ben])
     one.caller.reply(calls.getTags, answers([{ Id: 5, TagName: 'Chess' }]))
     leave()
     tags.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     expect(tags.items.get()).toMatchObject({ status: 'ready', value: [{ id: 5, name: 'Chess' }] })
   })
 
   it('fail as a whole if one of their calls fails', async () => {
-    const { one, tags, settle } = open()
+    const { one, tags } = open()
     one.caller.reply(calls.getTagMembers, rejectsBecause('errors.network'))
     tags.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     expect(tags.items.get()).toMatchObject({ status: 'failed', rejection: { key: 'errors.network' } })
   })
 
   it('are changed by the calls of the specification, and all tabs of the account reload [TAG-17 TAG-18 TAG-19 TAG-21 TAG-22]', async () => {
-    const { one, other, stranger, tags, others, strangers, settle } = open()
+    const { one, other, stranger, tags, others, strangers } = open()
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     const outcomes = [
       await tags.create(' New '),
       await tags.rename(3, ' Hikes '),
@@ -92,7 +93,7 @@ describe('tags', () => {
       await tags.addMembers(3, [ben]),
       await tags.removeMember(3, ben),
     ]
-    await settle()
+    await loaded()
     expect(outcomes.map(({ isOk }) => isOk)).toEqual([true, true, true, true, true])
     expect(outcomes[0]).toEqual({ isOk: true, value: 6 })
     const changes = one.caller.calls.filter(({ path }) => path !== '/GetTags' && path !== '/GetTagMembers')
@@ -119,9 +120,9 @@ describe('tags', () => {
   })
 
   it('add and remove a friend in one operation, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
-    const { one, tags, settle } = open()
+    const { one, tags } = open()
     tags.items.subscribe(() => undefined)
-    await settle()
+    await loaded()
     one.caller.reply(calls.addFriendToTag, rejects(4, 'Full.'))
     one.caller.reply(calls.removeFriendFromTag, rejects(7, 'Gone.'))
     expect(await tags.adjust(ben, { added: [3], removed: [] })).toEqual({ isOk: true, value: undefined })
@@ -130,7 +131,7 @@ describe('tags', () => {
       [{ request: { FriendId: 8, TagIds: [3] } }],
       [{ request: { FriendId: 8, TagIds: [] } }],
     ])
-    await settle()
+    await loaded()
     expect(one.caller.callsOf(calls.getTags)).toHaveLength(2)
   })
 
