@@ -83,14 +83,18 @@ test('selected messages are still selected and counted after a visit to another 
   await expect(first).toBeInViewport()
 })
 
-test('the bar of pinned messages moves no message when it appears and disappears', async ({
+test('the bars of pinned messages and of the announcement move no message when they appear and disappear', async ({
   page,
   gallery,
 }) => {
   const log = page.getByRole('log', { name: 'Messages' })
   const bar = page.getByRole('region', { name: 'Pinned messages' })
-  const pin = (ids: readonly number[]) =>
-    page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:pin', { detail })), ids)
+  const banner = page.getByRole('region', { name: 'Announcement' })
+  const changeRow = (change: object) =>
+    page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:row', { detail })), change)
+  const pin = (pinnedMessages: readonly number[]) => changeRow({ pinnedMessages })
+  const announce = (hasUnreadAnnouncement: boolean) =>
+    changeRow({ hasUnreadAnnouncement, group: { announcement: 'Bring water. '.repeat(30) } })
   const scrollTo = (top: number) =>
     log.evaluate((list, to) => list.scrollTo({ top: to, behavior: 'instant' }), top)
   const first = log.locator('[data-message-id="1"]')
@@ -105,19 +109,25 @@ test('the bar of pinned messages moves no message when it appears and disappears
     await watchStillness(page)
     await pin([30, 20])
     await expect(bar).toBeVisible()
+    await announce(true)
+    await expect(banner).toBeVisible()
     await twoFrames(page)
     await pin([])
     await expect(bar).toHaveCount(0)
+    await banner.getByRole('button', { name: 'Show more' }).click()
+    await announce(false)
+    await expect(banner).toHaveCount(0)
     await page.waitForFunction(() => (window.stillness?.frames ?? 0) > 5)
     expect((await readStillness(page)).farthest).toBe(0)
   }
 
-  await test.step('the first message can be read below the bar', async () => {
+  await announce(true)
+  await test.step('the first message can be read below both bars', async () => {
     await pin([30])
     await scrollTo(0)
     expect(await distanceToBar()).toBeGreaterThan(0)
   })
-  await test.step('a message reached with the keys is not below it', async () => {
+  await test.step('a message reached with the keys is not below them', async () => {
     await scrollTo(400)
     await log.press('Home')
     await expect(first).toBeFocused()

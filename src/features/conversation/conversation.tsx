@@ -25,8 +25,8 @@ import styles from './conversation.module.css'
 import { DayChoice } from './find/day-choice.tsx'
 import { findHref, useHitNavigation } from './find/find-address.ts'
 import { FindBar } from './find/find-bar.tsx'
-import { AnnouncementBanner } from './header/announcement-banner.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
+import { TopBars, useTopBarsStyle } from './header/top-bars.tsx'
 import { messageLine } from './message/message-line.ts'
 import { useMessageActions } from './message/use-message-actions.tsx'
 import {
@@ -35,7 +35,6 @@ import {
   type MessageListHandle,
   MessageSkeleton,
 } from './message-list/message-list.tsx'
-import { PinnedBar, useRoomForPins } from './pins/pinned-bar.tsx'
 import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { selectionKeys, useEscapeFromSelecting } from './selection/selection.tsx'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
@@ -156,7 +155,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     composing,
     onRetry: retry,
   })
-  const hasRoomForPins = useRoomForPins(details?.pinnedMessages)
+  const barsStyle = useTopBarsStyle(details)
   useEscapeFromSelecting(actions.selecting)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const hasOpenedAtUnread = opensAtUnread && view.status === 'ready' && !isOpening
@@ -169,7 +168,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
       <main
         aria-labelledby="conversation-name"
         className={styles.conversation}
-        data-pinned={hasRoomForPins || undefined}
+        style={barsStyle}
         onKeyDownCapture={selectionKeys(actions.selecting)}
         {...gesture}
       >
@@ -178,11 +177,8 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           isLoading={isOpening || view.isLoadingOlder}
           onBack={frame === 'full' ? undefined : goBack}
         />
-        <AnnouncementBanner details={details} />
         <FindBar id={id} onGo={walkTo} />
-        <div className={styles.place}>
-          <PinnedBar details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
-        </div>
+        <TopBars details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
         {!isOpening && jumping.isSeeking && (
           <SeekingNote isOffline={connection === 'offline'} onCancel={cancelJump} />
         )}

@@ -1,4 +1,4 @@
-import { Megaphone, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Megaphone, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -8,11 +8,15 @@ import { useText } from '#src/ui/use-text.ts'
 import { MessageText } from '../message/message-text.tsx'
 import styles from './announcement-banner.module.css'
 
+/** Whether the group has an announcement that was not dismissed [VIEW-07]. */
+export const hasBanner = (details: ConversationDetails | undefined): boolean =>
+  details?.group !== undefined && details.hasUnreadAnnouncement === true
+
 /** The group announcement, until it is dismissed [VIEW-05 VIEW-06 VIEW-07]. */
 export const AnnouncementBanner = ({ details }: { readonly details: ConversationDetails | undefined }) => {
   const text = useText()
   const account = useAccount()
-  if (!details?.group || details.hasUnreadAnnouncement !== true) return null
+  if (!details?.group || !hasBanner(details)) return null
   const { announcement } = details.group
   const dismiss = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: details.id })
   return (
@@ -41,20 +45,18 @@ const Folded = ({ body }: { readonly body: string }) => {
     return () => observer.disconnect()
   }, [isOpen])
   return (
-    <div className={styles.words}>
+    <>
       <p ref={block} dir="auto" className={classNames(styles.text, !isOpen && styles.clamped)}>
         <MessageText body={body} isReachable />
       </p>
       {isLong && (
-        <button
-          type="button"
-          className={styles.more}
+        <IconButton
+          label={text(isOpen ? 'conversation.show-less' : 'conversation.show-more')}
+          icon={isOpen ? <ChevronUp /> : <ChevronDown />}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {text(isOpen ? 'conversation.show-less' : 'conversation.show-more')}
-        </button>
+          onPress={() => setIsOpen(!isOpen)}
+        />
       )}
-    </div>
+    </>
   )
 }

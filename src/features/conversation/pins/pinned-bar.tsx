@@ -14,7 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { MessageLabel } from '../message/message-text.tsx'
 import styles from './pinned-bar.module.css'
 
-interface PinnedBarProps {
+export interface PinnedBarProps {
   /** Undefined while loading. */
   readonly details: ConversationDetails | undefined
   readonly view: TimelineView
@@ -23,12 +23,13 @@ interface PinnedBarProps {
   readonly onGo: (message: ServerId) => void
 }
 
-/**
- * The bar with the pinned messages of a conversation. Each press goes to one of them, the last pinned one first. It lies
- * over the beginning of the message list, which keeps room for it.
- */
+/** Whether the conversation has pinned messages. */
+export const hasPins = (details: ConversationDetails | undefined): boolean =>
+  details?.pinnedMessages !== undefined && details.pinnedMessages.length > 0
+
+/** The bar with the pinned messages of a conversation. Each press goes to one of them, the last pinned one first. */
 export const PinnedBar = ({ details, ...props }: PinnedBarProps) =>
-  details?.pinnedMessages?.length ? <FilledBar key={details.id} details={details} {...props} /> : null
+  details && hasPins(details) ? <FilledBar key={details.id} details={details} {...props} /> : null
 
 const FilledBar = ({
   details,
@@ -170,15 +171,4 @@ function usePinWalk(pins: readonly Pin[]) {
   if (walk.newest !== newest) setWalk({ newest, at: 0 })
   const at = walk.newest === newest && walk.at < pins.length ? walk.at : 0
   return { at, goOn: () => setWalk({ newest, at: (at + 1) % pins.length }) }
-}
-
-/**
- * Returns whether the message list keeps room for the bar. Once it does, it does so until the conversation is left: at the
- * top of the list the messages would move if the room went with the last pin.
- */
-export function useRoomForPins(pinned: readonly ServerId[] = noPins): boolean {
-  const [hadPins, setHadPins] = useState(false)
-  const hasRoom = hadPins || pinned.length > 0
-  if (hasRoom !== hadPins) setHadPins(hasRoom)
-  return hasRoom
 }

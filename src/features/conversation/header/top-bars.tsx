@@ -1,0 +1,31 @@
+import { type CSSProperties, useState } from 'react'
+import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
+import { hasPins, PinnedBar, type PinnedBarProps } from '../pins/pinned-bar.tsx'
+import { AnnouncementBanner, hasBanner } from './announcement-banner.tsx'
+import styles from './top-bars.module.css'
+
+/**
+ * The announcement and the pinned messages. They lie over the beginning of the message list, which keeps room for them,
+ * so that no message moves when a bar comes or goes.
+ */
+export const TopBars = (props: PinnedBarProps) => (
+  <div className={styles.place}>
+    <div className={styles.bars}>
+      <AnnouncementBanner details={props.details} />
+      <PinnedBar {...props} />
+    </div>
+  </div>
+)
+
+/**
+ * Returns the style properties of the conversation: the number of bars, and of those that the message list keeps room
+ * for. It keeps the room until the conversation is left, because the first messages would move if the room went with a
+ * bar.
+ */
+export function useTopBarsStyle(details: ConversationDetails | undefined): CSSProperties {
+  const count = Number(hasBanner(details)) + Number(hasPins(details))
+  const [most, setMost] = useState(count)
+  if (count > most) setMost(count)
+  // React's CSS properties have no custom properties.
+  return { '--bars': count, '--most-bars': Math.max(count, most) } as CSSProperties
+}
