@@ -7,7 +7,7 @@ import {
 } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
-import { getNewestMessages } from '#streams/api/messages.ts'
+import { getNewestMessages, type NewestMessages } from '#streams/api/messages.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
@@ -130,9 +130,9 @@ export async function synchroniseContacts(
 
 /**
  * Fetches the newest messages, up to 50, of each conversation with missed messages; throws CallFailed. One call at a
- * time for twenty conversations in list order, so that other calls are not delayed. Open conversations come first and
- * are filled completely, also one opened meanwhile. Others may keep a gap, which is filled when the user scrolls
- * there.
+ * time for twenty conversations in list order, so that other calls are not delayed. A call starts while the response to
+ * the one before is being stored. Open conversations come first and are filled completely, also one opened meanwhile.
+ * Others may keep a gap, which is filled when the user scrolls there.
  */
 async function backfill(
   services: FetchServices,
@@ -145,17 +145,23 @@ async function backfill(
     log.conversations.get().map(({ id }) => id),
   )
   await fillGaps(log.shownConversations())
+  let stored = Promise.resolve()
   while (waiting.length > 0 && !signal.aborted) {
     const { next, rest } = nextToFetch(waiting, log.shownConversations())
-    await fetchNewest(services, next)
-    await fillGaps(log.shownConversations())
+    const [newest] = await Promise.all([requestNewest(services, next), stored])
+    stored = storeNewest(log, newest).then(() => fillGaps(log.shownConversations()))
     waiting = rest
   }
+  await stored
 }
 
-async function fetchNewest(services: FetchServices, missed: readonly MissedMessages[]): Promise<void> {
-  const { caller, log, serverTime, signal } = services
-  const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, missed, { signal }))
+const requestNewest = async (
+  { caller, serverTime, signal }: FetchServices,
+  missed: readonly MissedMessages[],
+): Promise<readonly NewestMessages[]> =>
+  dataOrThrow(await getNewestMessages(caller, serverTime.now, missed, { signal }))
+
+async function storeNewest(log: AccountLog, newest: readonly NewestMessages[]): Promise<void> {
   const events = newest.flatMap(({ conversationId: id, messages }) =>
     receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),
   )

@@ -62,7 +62,7 @@ const toAscending = (page: readonly WireMessage[], now: number): readonly Confir
 /** SessionType on the wire [SESS-28]. */
 const sessionTypes = { direct: '1', group: '2' } as const
 
-interface NewestMessages {
+export interface NewestMessages {
   readonly conversationId: ConversationId
   readonly messages: readonly ConfirmedMessage[]
 }

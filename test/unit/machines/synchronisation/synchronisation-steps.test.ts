@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { synchroniseConversations } from '#machines/synchronisation/synchronisation-steps.ts'
-import { serverId } from '#schemas/ids.ts'
-import { getAllSessionList, getDeleteChat } from '#schemas/wire/calls/conversations.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
+import { getAllSessionData, getAllSessionList, getDeleteChat } from '#schemas/wire/calls/conversations.ts'
 import { getMessageChanges, getPinnedMessages } from '#schemas/wire/calls/message-changes.ts'
 // Loaded on use in the product; loading it takes real time, which this test's clock does not wait for.
 import '#streams/inbound/fetch-message-changes.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { type Account, confirmed, first, listed, openAccount, received } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { listRow, serveHistory } from '../server-history.ts'
@@ -68,4 +69,46 @@ it('a pin that arrives on a new device while an older list is requested is shown
   await synchronised
   // Then it shows the pin
   expect(log.summaryOf(first)?.pinnedMessages).toEqual([10])
+})
+
+/** A device that has missed one message in each of 45 conversations, whose log waits for `storing` before each append. */
+async function openAfterAbsence(storing: Promise<void>) {
+  const ids = Array.from({ length: 45 }, (_, index) => index + 1)
+  const conversations = ids.map((id) => conversationId('direct', id))
+  const account = await openAccount(conversations.map((id) => listed(id)))
+  const { caller, clock, log } = account
+  const rows = ids.map((id) => listRow(id, { UnReadMaxID: 10 }))
+  caller.reply(getAllSessionList, answers({ ChatSessions: rows, Groups: [] }))
+  serveHistory(caller, new Map(conversations.map((id) => [id, 1])))
+  const append: typeof log.append = async (events) => {
+    await storing
+    return log.append(events)
+  }
+  const synchronised = synchronise({ ...account, log: { ...log, append } })
+  const newest = () => conversations.map((id) => Number(log.syncState(id)?.newestId))
+  return { calls: () => caller.callsOf(getAllSessionData).length, clock, newest, synchronised }
+}
+
+it('missed messages are requested one call ahead while the last ones are being stored', async () => {
+  const storing = createDeferred<void>()
+  const { calls, clock, newest, synchronised } = await openAfterAbsence(storing.promise)
+  await clock.advance(500)
+  expect(calls()).toBe(2)
+  expect(newest().every((id) => id === 0)).toBe(true)
+  storing.resolve()
+  await clock.advance(500)
+  await synchronised
+  expect(calls()).toBe(3)
+  expect(newest().every((id) => id === 10)).toBe(true)
+})
+
+it('missed messages stay missed from the first ones that could not be stored', async () => {
+  const [failure, storing] = [new Error('not stored'), createDeferred<void>()]
+  const { calls, clock, newest, synchronised } = await openAfterAbsence(storing.promise)
+  await clock.advance(500)
+  storing.reject(failure)
+  await expect(synchronised).rejects.toBe(failure)
+  await clock.advance(500)
+  expect(calls()).toBe(2)
+  expect(newest().every((id) => id === 0)).toBe(true)
 })
