@@ -62,7 +62,7 @@ const begin = async (root: Element): Promise<void> => {
     await nextTask()
     const files = navigator.storage
     const notifications = createNotificationPermission({ page: window, files, clock: browserClock, report })
-    startApp({
+    await startApp({
       root,
       page,
       client,

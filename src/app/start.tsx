@@ -14,7 +14,7 @@ import type { NotificationPermission } from '#src/platform/notification/notifica
 import { removePendingRouteUnless } from '#src/platform/notification/pending-route.ts'
 import { openDeviceStorage } from '#src/platform/web-storage.ts'
 import { stayOnMissingPart } from '#src/routes/error-screens.tsx'
-import { createAppRouter } from '#src/routes/router.tsx'
+import { createAppRouter, placeholderDelay } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, InstallationServices, PageHistory } from './app-context.ts'
@@ -42,24 +42,27 @@ export interface Start {
   readonly installation?: InstallationServices
 }
 
-/** Mounts the app into the page [BOOT-03]. The page's language must be loaded. */
-export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
+/** Mounts the app into the page [BOOT-03]. The page's language must be loaded. Never rejects. */
+export const startApp = async (start: Start): Promise<void> => {
+  const { root, page, client, environment, diagnostics } = start
   const { preferences, host, toasts, translation } = page
   translation.setBrand(environment.brand)
   shareEnterAsSubmit(preferences, client.tabs)
   keepPageOnDrop(window)
   const journal: PageHistory = {
     connections: createConnectionHistory(client.account, browserClock.now),
-    faults: more.faults ?? (() => []),
+    faults: start.faults ?? (() => []),
   }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
   ignoreColorTransitions(document)
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible, translation })
-  followCachedListClicks((href) => router.history.push(href))
+  followCachedListClicks((href) => void router.navigate({ href }))
   removeTracesAtSignOut(client)
   forgetNumberAtSignOut(client.authentication, preferences)
   stayOnMissingPart(window)
-  // As a transition, the first render leaves the page responsive.
+  // Once its page is loaded, the app renders as one transition, which leaves the browser responsive. The update of a
+  // router that loads after the first render would be synchronous.
+  await Promise.race([router.load(), placeholderTime()])
   startTransition(() =>
     createRoot(root).render(
       <App
@@ -67,9 +70,9 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
         environment={environment}
         diagnostics={diagnostics}
         journal={journal}
-        inspection={more.inspection}
-        notifications={more.notifications}
-        installation={more.installation}
+        inspection={start.inspection}
+        notifications={start.notifications}
+        installation={start.installation}
         host={host}
         preferences={preferences}
         router={router}
@@ -79,6 +82,9 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
     ),
   )
 }
+
+const placeholderTime = () =>
+  new Promise<void>((resolve) => browserClock.setTimeout(resolve, placeholderDelay))
 
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {

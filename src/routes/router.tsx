@@ -34,6 +34,9 @@ const routeTree = rootRoute.addChildren([
   unknownRoute,
 ])
 
+/** A page that loads longer shows its placeholder, ms. */
+export const placeholderDelay = 400
+
 /** The app's router over the browser's history, or the one given. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
@@ -42,7 +45,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    defaultPendingMs: 400,
+    defaultPendingMs: placeholderDelay,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

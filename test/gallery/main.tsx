@@ -56,7 +56,7 @@ await page.translation.add('account')
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The gallery page has no root')
-startApp({
+await startApp({
   root,
   page,
   client: createFixtureClient(oneOf(moods, query.get('gallery')) ?? 'usual', {

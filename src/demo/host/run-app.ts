@@ -30,7 +30,7 @@ export async function runApp({ root, page, report, owner }: AppRun): Promise<Cli
     report,
     translation: page.translation,
   })
-  startApp({ root, page, client, environment, diagnostics, faults: report.list })
+  await startApp({ root, page, client, environment, diagnostics, faults: report.list })
   return client
 }
 
