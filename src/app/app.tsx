@@ -26,7 +26,7 @@ import {
   storageNotice,
   wouldLoseMessages,
 } from './overlays/storage-notice.ts'
-import { browserClock } from './ports/clock.ts'
+import { pause } from './ports/clock.ts'
 import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
@@ -87,9 +87,8 @@ const firstScreenTime = 2000
 
 /** Never settles in a build that is never installed, such as the demo. */
 const loadInstallation = async () => {
-  await new Promise<void>((resolve) => {
-    if (runningVersionKey() !== undefined) browserClock.setTimeout(resolve, firstScreenTime)
-  })
+  if (runningVersionKey() === undefined) await new Promise(() => {})
+  await pause(firstScreenTime)
   return (await import('./overlays/installation.tsx')).Installation
 }
 

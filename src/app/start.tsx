@@ -23,7 +23,7 @@ import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './load-environment.ts'
 import type { Page } from './page.ts'
-import { browserClock } from './ports/clock.ts'
+import { browserClock, pause } from './ports/clock.ts'
 import type { PreferenceStore } from './preferences.ts'
 import { sharedContentCache } from './version.ts'
 
@@ -62,7 +62,7 @@ export const startApp = async (start: Start): Promise<void> => {
   stayOnMissingPart(window)
   // Once its page is loaded, the app renders as one transition, which leaves the browser responsive. The update of a
   // router that loads after the first render would be synchronous.
-  await Promise.race([router.load(), placeholderTime()])
+  await Promise.race([router.load(), pause(placeholderDelay)])
   startTransition(() =>
     createRoot(root).render(
       <App
@@ -82,9 +82,6 @@ export const startApp = async (start: Start): Promise<void> => {
     ),
   )
 }
-
-const placeholderTime = () =>
-  new Promise<void>((resolve) => browserClock.setTimeout(resolve, placeholderDelay))
 
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
