@@ -11,7 +11,11 @@ const databaseFailure = 'the database is failing'
 const causes = [
   { detail: /DiskFailure|faulty: (?:quota-exceeded|connection-lost|unknown)/, cause: 'storage', within: 100 },
   // A command on the log answers with the key of its rejection, without the storage's own error.
-  { detail: /A rejected text could not be stored/, cause: 'storage', within: 100 },
+  {
+    detail: /A rejected text could not be stored|An edit could not be returned to the draft/,
+    cause: 'storage',
+    within: 100,
+  },
   // A tab that missed a sign-out uses the deleted database until it learns of it.
   { detail: /faulty: connection-lost/, cause: 'database deleted', within: 60_000 },
   // A transaction interrupted by sleep is aborted on wake-up, because the clock continued.
