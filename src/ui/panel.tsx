@@ -1,11 +1,12 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import { type PanelPlace, PanelPlaceContext, useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './panel.module.css'
 import { Screen } from './screen.tsx'
+import { useEscapeFrom } from './use-escape-from.ts'
 import { useEscapeWithoutFocus } from './use-escape-without-focus.ts'
 import { useText } from './use-text.ts'
 
@@ -121,25 +122,6 @@ const PanelDialog = ({ title, onBack, leaveAll, actions, edge, children }: Panel
       <div className={styles.body}>{children}</div>
     </Dialog>
   )
-}
-
-/** Closes a panel on Escape wherever the focus is, unless an overlay above it takes the key. */
-const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void): void => {
-  const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    // The editor prevents the default of every Escape, also when it has nothing to close.
-    const isEditor = event.target instanceof HTMLElement && event.target.isContentEditable
-    if (event.defaultPrevented && !isEditor) return
-    const isCovered = panel.current?.closest('[inert], [aria-hidden="true"]') !== null
-    if (isCovered || document.querySelector('[role="listbox"], [role="menu"]') !== null) return
-    event.preventDefault()
-    onBack()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => close(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** Returns the focus to the element that opened the panel. If it is gone, focuses the messages or the current section. */

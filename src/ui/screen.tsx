@@ -8,17 +8,18 @@ import {
   noSwipe,
   type Swipe,
 } from '#domain/gestures/swipe.ts'
-import { usePreferences } from '#src/app/app-context.ts'
+import { useReducedMotion } from '#src/app/use-reduced-motion.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { classNames } from './class-names.ts'
 import { useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './screen.module.css'
+import { useEscapeFrom } from './use-escape-from.ts'
 import { useText } from './use-text.ts'
 
 export interface ScreenProps {
   readonly title: string
-  /** Shows a back button; the back gesture does the same. */
+  /** Shows a back button. In compact frames Escape and the back gesture do the same. */
   readonly onBack?: (() => void) | undefined
   /** Whether it slides in and takes the focus; by default if it has a back button. */
   readonly isPushed?: boolean
@@ -43,6 +44,7 @@ export const Screen = ({
   const page = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const gesture = useBackGesture(onBack)
+  useEscapeFrom(page, useFrameMode() === 'full' ? undefined : onBack)
   useEffect(() => {
     const hasFocus = page.current?.contains(document.activeElement) === true
     if (isPushed && !hasFocus) heading.current?.focus({ preventScroll: true })
@@ -77,15 +79,14 @@ export const Screen = ({
  */
 export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHandlers => {
   const frame = useFrameMode()
-  const [{ isMotionReduced }] = usePreferences()
+  const isMotionReduced = useReducedMotion()
   const swipe = useRef<Swipe>(noSwipe)
   useEffect(() => () => uncover(false), [])
   if (onBack === undefined || frame === 'full') return {}
   const follow = ({ currentTarget }: PointerEvent<HTMLElement>, next: Swipe) => {
     swipe.current = next
     const distance = next.state === 'swiping' ? Math.max(0, next.distance) : 0
-    const isReduced = isMotionReduced || matchMedia('(prefers-reduced-motion: reduce)').matches
-    const isStill = distance === 0 || isReduced
+    const isStill = distance === 0 || isMotionReduced
     uncover(!isStill)
     currentTarget.style.translate = isStill ? '' : `calc(var(--forward) * ${distance}px)`
   }

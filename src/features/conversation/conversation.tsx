@@ -17,7 +17,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useBackGesture } from '#src/ui/screen.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useSelected } from '#src/ui/use-readable.ts'
+import { useEscapeFrom } from '#src/ui/use-escape-from.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
@@ -54,8 +55,8 @@ interface ConversationProps {
 }
 
 /** Returns how a jump arrives. Going from hit to hit keeps the focus on the pressed button. */
-const arrivalOf = (target: SeekTarget, targetOfWalk: SeekTarget | undefined): Arrival => {
-  if (target === targetOfWalk) return 'standing-out'
+const arrivalOf = (target: SeekTarget, barTarget: SeekTarget | undefined): Arrival => {
+  if (target === barTarget) return 'standing-out'
   return target.kind === 'message' ? 'focused' : 'quiet'
 }
 
@@ -67,7 +68,9 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const toasts = useToasts()
   const frame = useFrameMode()
   const goBack = useGoBack(paths.messages)
-  const gesture = useBackGesture(frame === 'full' ? undefined : goBack)
+  const leave = frame === 'full' ? undefined : goBack
+  const gesture = useBackGesture(leave)
+  const page = useRef<HTMLElement>(null)
   const viewpoint = useViewpoint()
   const details = useSelected(account.conversations, (all) => {
     const row = all.find((one) => one.id === id)
@@ -93,11 +96,11 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   /** The original of a quote that a jump is looking for. */
   const quoted = useRef<ServerId>(undefined)
   /** The search hit or pinned message that a jump by its bar's buttons is looking for. */
-  const targetOfWalk = useRef<SeekTarget>(undefined)
+  const barTarget = useRef<SeekTarget>(undefined)
   const jumping = useJumping(timeline, target ?? unreadAtOpening, connection, (end) => {
     const original = target === undefined ? quoted.current : undefined
     quoted.current = undefined
-    if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, targetOfWalk.current))
+    if (end.kind === 'found') list.current?.toMessage(end.index, arrivalOf(end.target, barTarget.current))
     else if (original !== undefined) void navigate({ href: `${pathOf(id)}/${original}` })
     // No toast if everything has been read meanwhile.
     else if (end.target.kind !== 'unread' || end.kind === 'failed') {
@@ -112,9 +115,9 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     cancelJump()
     list.current?.toTail()
   }, [cancelJump])
-  const findWalk = useHitNavigation()
+  const hitNavigation = useHitNavigation()
   useContinuedSearch(target)
-  useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
+  useFindKey(() => void navigate({ href: findHref(id, hitNavigation.get()?.keyword) }))
 
   useEffect(() => {
     void account.dispatch({ type: 'OpenConversation', conversationId: id })
@@ -139,9 +142,9 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     quoted.current = original
     jumping.seek(next)
   }
-  const walkTo = (message: ServerId) => {
-    targetOfWalk.current = { kind: 'message', serverId: message }
-    seek(targetOfWalk.current)
+  const jumpToMessage = (message: ServerId) => {
+    barTarget.current = { kind: 'message', serverId: message }
+    seek(barTarget.current)
   }
   // Only an original that cannot be reached opens on its own screen.
   const openOriginal = ({ serverId }: QuotedMessage) => seek({ kind: 'message', serverId }, serverId)
@@ -157,6 +160,9 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   })
   const barsStyle = useTopBarsStyle(details)
   useEscapeFromSelecting(actions.selecting)
+  // Escape ends an edit and a walk through search hits first.
+  const isBusy = useReadable(hitNavigation) !== undefined || actions.editing.edited !== undefined
+  useEscapeFrom(page, isBusy ? undefined : leave)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
   const hasOpenedAtUnread = opensAtUnread && view.status === 'ready' && !isOpening
   useEffect(() => {
@@ -166,19 +172,16 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   return (
     <ComposingContext value={composing}>
       <main
+        ref={page}
         aria-labelledby="conversation-name"
         className={styles.conversation}
         style={barsStyle}
         onKeyDownCapture={selectionKeys(actions.selecting)}
         {...gesture}
       >
-        <ConversationHeader
-          details={details}
-          isLoading={isOpening || view.isLoadingOlder}
-          onBack={frame === 'full' ? undefined : goBack}
-        />
-        <FindBar id={id} onGo={walkTo} />
-        <TopBars details={details} view={view} onUnpin={actions.unpin} onGo={walkTo} />
+        <ConversationHeader details={details} isLoading={isOpening || view.isLoadingOlder} onBack={leave} />
+        <FindBar id={id} onGo={jumpToMessage} />
+        <TopBars details={details} view={view} onUnpin={actions.unpin} onGo={jumpToMessage} />
         {!isOpening && jumping.isSeeking && (
           <SeekingNote isOffline={connection === 'offline'} onCancel={cancelJump} />
         )}
@@ -188,7 +191,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         )}
         {view.status === 'ready' && !isOpening && view.messages.length === 0 && (
           <EmptyState
-            drawing="hello"
+            illustration="hello"
             title={text('conversation.empty')}
             {...(details?.title && { description: text('conversation.empty-hint', { name: details.title }) })}
           />

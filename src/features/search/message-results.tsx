@@ -67,7 +67,7 @@ export const SessionResults = ({ id, operations, address, go, onOpen }: SessionR
       </div>
       <SearchFilters address={address} go={go} />
       <SearchNotice search={search} view={view} />
-      {isDone && hits.length === 0 && <EmptyState drawing="no-result" title={outcome} />}
+      {isDone && hits.length === 0 && <EmptyState illustration="no-result" title={outcome} />}
       {hits.length > 0 && (
         <>
           <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>

@@ -122,12 +122,12 @@ const NoResult = ({ address, go, isDone }: NoResultProps) => {
   const text = useText()
   const keyword = address.keyword.trim()
   if (!isDone) return <SkeletonList rows={4} />
-  if (keyword === '') return <EmptyState drawing="no-result" title={text('search.no-filtered')} />
+  if (keyword === '') return <EmptyState illustration="no-result" title={text('search.no-filtered')} />
   const title = text('search.no-result', { keyword })
-  if (address.filter.kind !== 'picture') return <EmptyState drawing="no-result" title={title} />
+  if (address.filter.kind !== 'picture') return <EmptyState illustration="no-result" title={title} />
   return (
     <EmptyState
-      drawing="no-result"
+      illustration="no-result"
       title={title}
       description={text('search.pictures-without-words')}
       action={<Button onPress={() => go({ ...address, keyword: '' })}>{text('search.show-pictures')}</Button>}

@@ -123,7 +123,11 @@ const SearchHistoryList = ({ history, onSearch }: SearchHistoryListProps) => {
   const keywords = useReadable(history)
   if (keywords.length === 0)
     return (
-      <EmptyState drawing="search" title={text('search.hint')} description={text('search.hint-detail')} />
+      <EmptyState
+        illustration="search"
+        title={text('search.hint')}
+        description={text('search.hint-detail')}
+      />
     )
   return (
     <section aria-labelledby="search-history" className={styles.scroll}>
@@ -202,8 +206,11 @@ function walkResults(event: KeyboardEvent<HTMLElement>, onClose: (() => void) | 
   const field = currentTarget.querySelector('input')
   const results = resultsIn(currentTarget)
   const place = target instanceof HTMLElement ? results.indexOf(target) : -1
-  if (key === 'Escape' && target === field) onClose?.()
-  else if (key === 'Escape') field?.focus()
+  if (key === 'Escape') {
+    event.preventDefault()
+    if (target === field) onClose?.()
+    else field?.focus()
+  }
   const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: results.length - 1 }[key]
   if (place === -1 || next === undefined) return
   event.preventDefault()

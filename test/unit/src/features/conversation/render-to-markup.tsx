@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { vi } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
 import { type Brand, neutralBrand } from '#schemas/env/environment.ts'
 import { AppContext, type AppServices } from '#src/app/app-context.ts'
@@ -21,6 +22,10 @@ import { createToastQueue, ToastProvider } from '#src/ui/toast.tsx'
 import { createWritable } from '#streams/readable.ts'
 import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
 import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
+
+/** No media query matches, as on a touchscreen. */
+const noMatch = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
+vi.stubGlobal('matchMedia', () => noMatch)
 
 const translation = createTranslation()
 /** Toasts that stay, because no test waits for their end. */

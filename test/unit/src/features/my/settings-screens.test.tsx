@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { done } from '#domain/http/rejection.ts'
 import { FeedbackScreen } from '#src/features/my/feedback-screen.tsx'
 import { GeneralScreen } from '#src/features/my/general-screen.tsx'
@@ -8,13 +8,6 @@ import { PasswordScreen, SetPasswordScreen } from '#src/features/my/password-scr
 import { PrivacyScreen } from '#src/features/my/privacy-screens.tsx'
 import { fixtureOwnSettings } from '#test/gallery/fixtures/own-settings.ts'
 import { renderToMarkup } from '../conversation/render-to-markup.tsx'
-
-/** A touchscreen. */
-afterAll(() => vi.unstubAllGlobals())
-beforeAll(() => {
-  const list = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.stubGlobal('matchMedia', () => list)
-})
 
 const wordsOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const switchesOf = (markup: string) => markup.match(/<input[^>]*role="switch"[^>]*>/g) ?? []

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/**
+ * Leaves a panel or page on Escape wherever the focus is. An overlay above it, a text field of it that has a text, and
+ * whatever else handles the key come first. Without effect if `onBack` is undefined.
+ * @param page the panel or page
+ */
+export const useEscapeFrom = (
+  page: RefObject<HTMLElement | null>,
+  onBack: (() => void) | undefined,
+): void => {
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    const { target } = event
+    // The editor prevents the default of every Escape, also when it has nothing to close.
+    const isEditor = target instanceof HTMLElement && target.isContentEditable
+    if (event.defaultPrevented && !isEditor) return
+    if (page.current?.contains(target instanceof Node ? target : null) && hasText(target)) return
+    const isCovered = page.current?.closest('[inert], [aria-hidden="true"], [hidden]') !== null
+    const isBelowPopover = [...document.querySelectorAll('[role="listbox"], [role="menu"]')].some(
+      (list) => !page.current?.contains(list),
+    )
+    if (isCovered || isBelowPopover) return
+    event.preventDefault()
+    onBack?.()
+  })
+  const isActive = onBack !== undefined
+  useEffect(() => {
+    if (!isActive) return
+    const listen = (event: KeyboardEvent) => leave(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [isActive])
+}
+
+/** Whether the element is a text field with a text. */
+function hasText(element: EventTarget | null): boolean {
+  if (element instanceof HTMLTextAreaElement) return element.value !== ''
+  // Only fields of text have a selection.
+  if (element instanceof HTMLInputElement) return element.selectionStart !== null && element.value !== ''
+  return element instanceof HTMLElement && element.isContentEditable && element.textContent !== ''
+}
