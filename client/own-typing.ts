@@ -16,12 +16,12 @@ import type { AccountLookups } from './account-lookups.ts'
 export interface OwnTyping {
   /** Whether the user shows typing, and sees it of others. */
   readonly setting: AccountSettings<TypingSetting>
-  /** Call it at each key. Others see the activity for some seconds. */
-  note(conversation: ConversationId, activity: Activity): void
+  /** Shows an activity to others for some seconds. Call it at each key; it limits how often it sends. */
+  reportActivity(conversation: ConversationId, activity: Activity): void
   /** Ends the activity for others, because the user has stopped without sending. */
-  stop(conversation: ConversationId): void
-  /** Shows an activity until the returned function is called. */
-  hold(conversation: ConversationId, activity: Activity): () => void
+  endActivity(conversation: ConversationId): void
+  /** Shows an activity to others until the returned function is called. */
+  repeatActivity(conversation: ConversationId, activity: Activity): () => void
 }
 
 type TypingCore = Pick<
@@ -54,7 +54,7 @@ export function createOwnTyping(
   let last: SentActivity | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
   /** What the user does while the setting is requested, and since when. */
-  let held: Omit<SentActivity, 'isStopped'> | undefined
+  let pending: Omit<SentActivity, 'isStopped'> | undefined
 
   const isOffered = () => lookups.extensions.get().has('typing')
   /** Requests what is not known yet. */
@@ -63,9 +63,10 @@ export function createOwnTyping(
     requestedAt = clock.monotonic()
     if (!isOffered()) await lookups.settings.fresh()
     if (isOffered()) await setting.load()
-    const activity = held
-    held = undefined
-    if (activity && setting.settings.get() && isSeen(activity)) note(activity.conversation, activity.activity)
+    const activity = pending
+    pending = undefined
+    if (activity && setting.settings.get() && isSeen(activity))
+      reportActivity(activity.conversation, activity.activity)
   }
   /** Whether others may still see an activity. */
   const isSeen = ({ at }: Pick<SentActivity, 'at'>) => clock.monotonic() - at < typingEndsAfter
@@ -73,12 +74,12 @@ export function createOwnTyping(
     if (link.isReady()) link.sendNow(toTypingFrame(conversation, activity))
     else tabs.post({ type: 'own-typing', account, conversation, ...(activity && { activity }) })
   }
-  const note = (conversation: ConversationId, activity: Activity) => {
+  const reportActivity = (conversation: ConversationId, activity: Activity) => {
     if (!visibility.isVisible()) return
     const at = clock.monotonic()
     const isWanted = setting.settings.get()?.isShown
     if (isWanted === undefined) {
-      held = { conversation, activity, at }
+      pending = { conversation, activity, at }
       void prepare()
     }
     if (!isWanted) return
@@ -87,8 +88,8 @@ export function createOwnTyping(
     last = { conversation, activity, at, isStopped: false }
     send(conversation, activity)
   }
-  const stop = (conversation: ConversationId) => {
-    held = undefined
+  const endActivity = (conversation: ConversationId) => {
+    pending = undefined
     if (last?.conversation !== conversation || last.isStopped) return
     const wasSeen = isSeen(last)
     // Its time stays, so that stopping and starting again sends no more frames than going on.
@@ -98,18 +99,18 @@ export function createOwnTyping(
   void prepare()
   return {
     setting,
-    note,
-    stop,
-    hold(conversation, activity) {
+    reportActivity,
+    endActivity,
+    repeatActivity(conversation, activity) {
       let timer: TimerHandle
       const repeat = () => {
-        note(conversation, activity)
+        reportActivity(conversation, activity)
         timer = clock.setTimeout(repeat, typingRepeatedAfter)
       }
       repeat()
       return () => {
         clock.clearTimeout(timer)
-        stop(conversation)
+        endActivity(conversation)
       }
     },
   }

@@ -28,7 +28,7 @@ export async function checkTyping(world: World, truth: Truth): Promise<Violation
   })
   const own = await waitFor(world, 'typing', account.loadTyping())
   await world.time.runWhile(() => own.setting.settings.get() === undefined, arrival)
-  own.note(id, 'typing')
+  own.reportActivity(id, 'typing')
   await world.time.runWhile(() => !readers.every(({ sees }) => sees()), arrival)
   const isExpected = mayWrite(truth, writer.userId, reader.userId)
   for (const { name, sees } of readers)

@@ -38,8 +38,8 @@ export const extensionCommands = {
   type: async ({ account, conversation, random }) => {
     const own = await account.loadTyping()
     const activity = random.pick(['typing', 'recording'] as const)
-    own.note(conversation.id, activity)
-    if (random.chance(0.2)) own.stop(conversation.id)
+    own.reportActivity(conversation.id, activity)
+    if (random.chance(0.2)) own.endActivity(conversation.id)
     return `is ${activity}`
   },
   edit: (situation) => {

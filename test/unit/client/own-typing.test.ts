@@ -71,7 +71,7 @@ describe('the frames about own typing', () => {
   it('are at most one in 4 s, however many keys are pressed', async () => {
     const { own, sent, clock } = await open()
     for (let key = 0; key < 100; key += 1) {
-      own.note(chat, 'typing')
+      own.reportActivity(chat, 'typing')
       await clock.advance(100)
     }
     expect(sent).toEqual(['typing s:1', 'typing s:1', 'typing s:1'])
@@ -79,23 +79,23 @@ describe('the frames about own typing', () => {
 
   it('end when the user stops, and do not become more by stopping and starting', async () => {
     const { own, sent, clock } = await open()
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     for (let time = 0; time < 10; time += 1) {
-      own.stop(chat)
-      own.note(chat, 'typing')
+      own.endActivity(chat)
+      own.reportActivity(chat, 'typing')
       await clock.advance(100)
     }
     expect(sent).toEqual(['typing s:1', 'none s:1'])
     await clock.advance(4_000)
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     await clock.advance(7_000)
-    own.stop(chat)
+    own.endActivity(chat)
     expect(sent).toEqual(['typing s:1', 'none s:1', 'typing s:1'])
   })
 
   it('repeat while the user records', async () => {
     const { own, sent, clock } = await open()
-    const end = own.hold(group, 'recording')
+    const end = own.repeatActivity(group, 'recording')
     await clock.advance(9_000)
     end()
     await clock.advance(9_000)
@@ -107,15 +107,15 @@ describe('the frames about own typing', () => {
     ['the server does not have the extension', { extensions: [] as ExtensionName[] }],
   ] as const)('are not sent if %s', async (_, options) => {
     const { own, sent, posted } = await open(options)
-    own.note(chat, 'typing')
-    own.stop(chat)
+    own.reportActivity(chat, 'typing')
+    own.endActivity(chat)
     expect([...sent, ...posted]).toEqual([])
   })
 
   it('need no request for the extensions of the server if this device knows them', async () => {
     const { own, settingsRequests, settle, clock } = await open({ isKnown: false })
     await clock.advance(30_000)
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     await settle()
     expect(settingsRequests()).toBe(0)
     expect((await open({ extensions: [] })).settingsRequests()).toBe(1)
@@ -124,21 +124,21 @@ describe('the frames about own typing', () => {
   it('are not sent by a hidden tab', async () => {
     const { own, sent, state } = await open()
     state.isVisible = false
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     expect(sent).toEqual([])
   })
 
   it('wait for the setting, whose failed request is not repeated at each key', async () => {
     const { own, sent, caller, clock, settle } = await open({ isKnown: false })
     for (let key = 0; key < 5; key += 1) {
-      own.note(chat, 'typing')
+      own.reportActivity(chat, 'typing')
       await settle()
     }
     expect(caller.callsOf(calls.getTypingSetting)).toHaveLength(1)
     expect(sent).toEqual([])
     caller.reply(calls.getTypingSetting, answers({ IsTypingShown: 1 }))
     await clock.advance(30_000)
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     await settle()
     expect(sent).toEqual(['typing s:1'])
   })
@@ -154,20 +154,20 @@ describe('the frames about own typing', () => {
         }),
     )
     await clock.advance(30_000)
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     await clock.advance(8_000)
     answer()
     await settle()
     expect(sent).toEqual([])
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     expect(sent).toEqual(['typing s:1'])
   })
 
   it('go through the leader from a tab without a connection', async () => {
     const { own, sent, posted, state } = await open()
     state.isReady = false
-    own.note(group, 'recording')
-    own.stop(group)
+    own.reportActivity(group, 'recording')
+    own.endActivity(group)
     expect(sent).toEqual([])
     expect(posted).toEqual(['recording g:2', 'none g:2'])
   })
@@ -175,7 +175,7 @@ describe('the frames about own typing', () => {
   it('stop with the setting, which is sent to the server', async () => {
     const { own, sent, caller } = await open()
     expect(await own.setting.change({ isShown: false })).toMatchObject({ isOk: true })
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     expect(sent).toEqual([])
     expect(caller.callsOf(calls.updateTypingSetting).map(({ request }) => request)).toEqual([
       { IsTypingShown: 0 },
@@ -188,7 +188,7 @@ describe('the frames about own typing', () => {
     changed()
     await settle()
     expect(own.setting.settings.get()).toEqual({ isShown: false })
-    own.note(chat, 'typing')
+    own.reportActivity(chat, 'typing')
     expect(sent).toEqual([])
     const without = await open({ extensions: [] })
     without.changed()

@@ -154,7 +154,7 @@ function holdTyping(account: AccountClient, id: ConversationId): () => void {
   let end = () => {}
   const begin = async () => {
     const own = await account.loadTyping()
-    if (!isOver) end = own.hold(id, 'typing')
+    if (!isOver) end = own.repeatActivity(id, 'typing')
   }
   // Without the code the bot only does not show it.
   begin().catch(() => undefined)

@@ -36,22 +36,22 @@ export const useOwnTyping = (conversationId: ConversationId): ((text: string) =>
   return (text) => {
     const isEmpty = text.trim() === ''
     if (isEmpty) end.current?.()
-    if (load && !isEmpty) end.current = whenLoaded(load, conversationId)
+    if (load && !isEmpty) end.current = reportTyping(load, conversationId)
   }
 }
 
-/** Notes a key once the operations are loaded. The result ends the activity, also before that. */
-function whenLoaded(load: () => Promise<OwnTyping>, conversationId: ConversationId): () => void {
+/** Reports typing once the operations are loaded. The result ends it, also before that. */
+function reportTyping(load: () => Promise<OwnTyping>, conversationId: ConversationId): () => void {
   let isOver = false
   let own: OwnTyping | undefined
-  const note = async () => {
+  const report = async () => {
     own = await load()
-    if (!isOver) own.note(conversationId, 'typing')
+    if (!isOver) own.reportActivity(conversationId, 'typing')
   }
-  note().catch(() => undefined)
+  report().catch(() => undefined)
   return () => {
     isOver = true
-    own?.stop(conversationId)
+    own?.endActivity(conversationId)
   }
 }
 
@@ -64,7 +64,7 @@ export const useOwnRecording = (conversationId: ConversationId, isRecording: boo
     let end: (() => void) | undefined
     const begin = async () => {
       const own = await load()
-      if (!isOver) end = own.hold(conversationId, 'recording')
+      if (!isOver) end = own.repeatActivity(conversationId, 'recording')
     }
     begin().catch(() => undefined)
     return () => {
