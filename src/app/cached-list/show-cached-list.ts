@@ -9,7 +9,7 @@ import {
   renderSnapshot,
   sheetsOfPage,
 } from './list-snapshot.ts'
-import { readHint, readLocalJson, readTabAccount, type SnapshotHint } from './snapshot-hint.ts'
+import { readLocalJson, readTabAccount, type SnapshotHint } from './snapshot-hint.ts'
 
 /** Settings that src/app/preferences.ts and host.ts have stored on this device and tab. */
 interface StoredSettings {
@@ -30,10 +30,9 @@ const overlayClass = 'cached-list'
  * Shows the cached list snapshot if the app would show the list at this address. Resolves when the snapshot is painted,
  * or when there is none. Never rejects.
  */
-export async function showCachedList(): Promise<void> {
+export async function showCachedList(hint: SnapshotHint | undefined): Promise<void> {
   try {
-    const hint = readListHint()
-    if (hint === undefined) return
+    if (hint === undefined || !isListAddress()) return
     hideSpinner()
     await Promise.race([renderStored(hint), wait(renderLimit)])
   } catch {
@@ -156,11 +155,9 @@ function removeWhenAppRendered(overlay: HTMLElement): void {
 const hideSpinner = () => document.documentElement.classList.add('cached-list-expected')
 const showSpinner = () => document.documentElement.classList.remove('cached-list-expected')
 
-/** The hint, if the address is that of the list. */
-function readListHint(): SnapshotHint | undefined {
-  const { pathname, search } = location
-  return isListPath(pathname) && search === '' && window.isSecureContext ? readHint() : undefined
-}
+/** Returns whether the app would show the list at this address. */
+const isListAddress = (): boolean =>
+  isListPath(location.pathname) && location.search === '' && window.isSecureContext
 
 function readSettings(): StoredSettings {
   const preferences = readLocalJson('chat-preferences')
