@@ -48,7 +48,7 @@ export const mediaPage = {
 /** One media item over the whole page; the query names the types to browse [ROUTE-18]. */
 export const viewerPage = {
   path: subPaths.mediaItem,
-  staticData: { section: 'messages', isPushed: true, isOverPage: true },
+  staticData: { section: 'messages', isPushed: true, isOverlay: true },
   validateSearch: (search: Search): { filterTypes?: readonly MediaType[] } => {
     const filterTypes = readFilterTypes(search.filterTypes)
     return filterTypes.length === 0 ? {} : { filterTypes }

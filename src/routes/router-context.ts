@@ -20,9 +20,9 @@ declare module '@tanstack/react-router' {
     /** In compact frames the page covers the section's first page and the bottom bar. */
     readonly isPushed?: boolean
     /** The page covers the whole window. The page below it stays mounted. */
-    readonly isOverPage?: boolean
+    readonly isOverlay?: boolean
   }
 }
 
 /** Whether a pending page will be a panel over a page that is already loaded. */
-export const OverPageContext = createContext(false)
+export const PanelRouteContext = createContext(false)

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { use } from 'react'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
-import { OverPageContext, type RouterContext } from '#src/routes/router-context.ts'
+import { PanelRouteContext, type RouterContext } from '#src/routes/router-context.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
@@ -63,6 +63,6 @@ declare module '@tanstack/react-router' {
 /** The placeholder of a page that is loading. A panel over a loaded page is only announced. */
 const PendingPage = () => {
   const text = useText()
-  if (!use(OverPageContext)) return <LoadingScreen />
+  if (!use(PanelRouteContext)) return <LoadingScreen />
   return <VisuallyHidden role="status">{text('common.loading')}</VisuallyHidden>
 }

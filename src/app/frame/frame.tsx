@@ -5,7 +5,7 @@ import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { ConversationListPane } from '#src/features/conversation-list/conversation-list-pane.tsx'
 import { paths } from '#src/routes/route-table.ts'
-import { OverPageContext } from '#src/routes/router-context.ts'
+import { PanelRouteContext } from '#src/routes/router-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -81,13 +81,13 @@ const FullFrame = ({ section, isPushed }: Place) => {
       }
     >
       {isDetailOpen && <NoContactOpen />}
-      <OverPageContext value={isDetailOpen}>
+      <PanelRouteContext value={isDetailOpen}>
         <PanelPlaceContext value={isDetailOpen ? detailPane : undefined}>
           <Suspense>
             <Outlet />
           </Suspense>
         </PanelPlaceContext>
-      </OverPageContext>
+      </PanelRouteContext>
     </SideBySide>
   )
 }

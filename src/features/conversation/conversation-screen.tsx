@@ -32,7 +32,7 @@ export const ConversationScreen = () => {
   const frame = useFrameMode()
   useLeaveWithOtherTabs(id)
   const hasChild = useChildMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.isOverPage !== true),
+    select: (matches) => matches.some(({ staticData }) => staticData.isOverlay !== true),
   })
   const isCovered = hasChild && frame !== 'full'
   if (id === undefined) return <Outlet />
