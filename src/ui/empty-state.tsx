@@ -1,25 +1,27 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import type { DrawingName } from './drawing.tsx'
+import type { IllustrationName } from './illustration.tsx'
 import styles from './state-view.module.css'
 
 /** The time after the start in which the first screen has the network for itself, ms. */
 const firstScreenTime = 2000
 
-/** Loaded when a place is empty, but not before the first screen. Without the network the place has no drawing. */
-const Drawing = lazy(async (): Promise<{ default: ComponentType<{ readonly name: DrawingName }> }> => {
-  await new Promise((resolve) => setTimeout(resolve, firstScreenTime - performance.now()))
-  return import('./drawing.tsx').then(
-    ({ Drawing }) => ({ default: Drawing }),
-    () => ({ default: () => null }),
-  )
-})
+/** Loaded when a place is empty, but not before the first screen. Without the network the place has no illustration. */
+const Illustration = lazy(
+  async (): Promise<{ default: ComponentType<{ readonly name: IllustrationName }> }> => {
+    await new Promise((resolve) => setTimeout(resolve, firstScreenTime - performance.now()))
+    return import('./illustration.tsx').then(
+      ({ Illustration }) => ({ default: Illustration }),
+      () => ({ default: () => null }),
+    )
+  },
+)
 
-/** An empty state: drawing, sentence and optional action. */
-export const EmptyState = ({ drawing, title, description, action }: EmptyStateProps) => (
+/** An empty state: illustration, sentence and optional action. */
+export const EmptyState = ({ illustration, title, description, action }: EmptyStateProps) => (
   <div className={styles.state} data-empty-state="true">
-    <span className={styles.drawing} aria-hidden="true">
+    <span className={styles.illustration} aria-hidden="true">
       <Suspense>
-        <Drawing name={drawing} />
+        <Illustration name={illustration} />
       </Suspense>
     </span>
     <p className={styles.title}>{title}</p>
@@ -29,7 +31,7 @@ export const EmptyState = ({ drawing, title, description, action }: EmptyStatePr
 )
 
 interface EmptyStateProps {
-  readonly drawing: DrawingName
+  readonly illustration: IllustrationName
   readonly title: string
   readonly description?: string
   readonly action?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './drawing.module.css'
+import styles from './illustration.module.css'
 
 const bubble =
   'M44 20h32a14 14 0 0 1 14 14v14a14 14 0 0 1-14 14H57L44 74V62a14 14 0 0 1-14-14V34a14 14 0 0 1 14-14Z'
@@ -28,7 +28,7 @@ const plus = (x: number, y: number) => (
 )
 
 /** In a frame of 120 × 96 units. */
-const drawings = {
+const illustrations = {
   conversations: (
     <>
       <path
@@ -191,12 +191,12 @@ const drawings = {
   ),
 } as const satisfies Record<string, ReactNode>
 
-export type DrawingName = keyof typeof drawings
+export type IllustrationName = keyof typeof illustrations
 
 /** A small picture for an empty place, in the colours of the theme. */
-export const Drawing = ({ name }: { readonly name: DrawingName }) => (
-  <svg aria-hidden="true" viewBox="0 0 120 96" className={styles.drawing}>
+export const Illustration = ({ name }: { readonly name: IllustrationName }) => (
+  <svg aria-hidden="true" viewBox="0 0 120 96" className={styles.illustration}>
     <path className={styles.backdrop} d="M14 52C9 27 34 7 62 8s49 16 46 42-22 40-52 39S18 76 14 52Z" />
-    {drawings[name]}
+    {illustrations[name]}
   </svg>
 )

@@ -65,11 +65,11 @@ const mostBytes = { signIn: 170_000, conversationList: 300_000 } as const
 
 /**
  * Stops what loads after the first screen, so that a slow machine counts the same as a quick one: the installation and
- * the sections, two and three seconds after the start, the drawing of an empty list, and the tab's icon, which the
+ * the sections, two and three seconds after the start, the illustration of an empty list, and the tab's icon, which the
  * browser loads when it is idle.
  */
 async function withoutLaterParts(page: Page): Promise<void> {
-  await page.route(/\/assets\/drawing-[^/]*\.(?:js|css)$|\/icon\.svg$/, (route) => route.abort())
+  await page.route(/\/assets\/illustration-[^/]*\.(?:js|css)$|\/icon\.svg$/, (route) => route.abort())
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     const setShortTimer = (run: TimerHandler, delay?: number, ...given: unknown[]) =>

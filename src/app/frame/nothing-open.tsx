@@ -8,7 +8,7 @@ export const NoConversationOpen = () => {
   return (
     <main className={styles.place}>
       <EmptyState
-        drawing="window"
+        illustration="window"
         title={text('common.choose-conversation')}
         description={text('common.choose-conversation-hint')}
       />
@@ -22,7 +22,7 @@ export const NoContactOpen = () => {
   return (
     <main className={styles.place}>
       <EmptyState
-        drawing="person"
+        illustration="person"
         title={text('common.choose-contact')}
         description={text('common.choose-contact-hint')}
       />

@@ -64,7 +64,7 @@ const Invalid = () => {
   const navigate = useNavigate()
   return (
     <EmptyState
-      drawing="code"
+      illustration="code"
       title={text('contact.scan-code.invite.code-invalid')}
       action={
         <Button variant="primary" onPress={() => void navigate({ to: paths.scan, replace: true })}>

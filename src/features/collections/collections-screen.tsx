@@ -104,7 +104,7 @@ const Collections = ({ filter }: { readonly filter: (typeof collectionFilters)[n
   if (view.value.length === 0) {
     return (
       <EmptyState
-        drawing="bookmark"
+        illustration="bookmark"
         title={text('collections.empty')}
         description={text('collections.empty-hint')}
       />
@@ -124,7 +124,7 @@ const Days = ({ items, filter }: DaysProps) => {
   const actions = useCollectionActions()
   const menu = useCollectionMenu(items, actions)
   const days = groupCollectionsByDay(items, filter)
-  if (days.length === 0) return <EmptyState drawing="bookmark" title={text('collections.no-result')} />
+  if (days.length === 0) return <EmptyState illustration="bookmark" title={text('collections.no-result')} />
   return (
     <>
       <div className={styles.days} {...menu.handlers}>

@@ -84,7 +84,7 @@ const Hint = () => {
   return (
     <>
       <EmptyState
-        drawing="search"
+        illustration="search"
         title={text('contact.add-friend.hint.title')}
         description={text('contact.add-friend.hint.text')}
         action={
@@ -129,7 +129,7 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
   if (view.status === 'loading' || person !== undefined) return <SkeletonList rows={1} />
   return (
     <EmptyState
-      drawing="no-result"
+      illustration="no-result"
       title={text('contact.add-friend.none.title')}
       description={text('contact.add-friend.none.text', { keyword })}
     />

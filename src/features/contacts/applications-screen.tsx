@@ -99,7 +99,7 @@ const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
   if (refresh.status === 'failed') return <ErrorState onRetry={refresh.retry} />
   return (
     <EmptyState
-      drawing="requests"
+      illustration="requests"
       title={text('contact.applications.empty.title')}
       description={text('contact.applications.empty.text')}
       action={

@@ -50,7 +50,7 @@ export const CommonGroupsScreen = () => {
   return (
     <Panel title={text('contact.common-groups')} onBack={goBack} placement="detail">
       {groups.length === 0 ? (
-        <EmptyState drawing="groups" title={text('contact.common-groups.none')} />
+        <EmptyState illustration="groups" title={text('contact.common-groups.none')} />
       ) : (
         <GroupLinks groups={groups} />
       )}

@@ -55,7 +55,7 @@ const NoResult = ({ keyword }: { readonly keyword: string }) => {
   const text = useText()
   return (
     <div role="status">
-      <EmptyState drawing="no-result" title={text('search.no-result', { keyword })} />
+      <EmptyState illustration="no-result" title={text('search.no-result', { keyword })} />
     </div>
   )
 }
@@ -68,7 +68,7 @@ const NoFriends = ({ refresh }: Pick<FriendListProps, 'refresh'>) => {
     return <ErrorState title={text('contact.friends.failed')} onRetry={refresh.retry} />
   return (
     <EmptyState
-      drawing="people"
+      illustration="people"
       title={text('contact.friends.empty.title')}
       description={text('contact.friends.empty.text')}
       action={

@@ -47,7 +47,7 @@ export const GroupsScreen = () => {
       {!hasGroups && !hasLoaded && <SkeletonList rows={4} />}
       {!hasGroups && hasLoaded && (
         <EmptyState
-          drawing="groups"
+          illustration="groups"
           title={text('contact.groups.empty.title')}
           description={text('contact.groups.empty.text')}
           action={
@@ -134,13 +134,13 @@ const GroupRows = ({ groups, ownership, keyword }: GroupRowsProps) => {
   if (groups.length === 0 && keyword !== '')
     return (
       <div role="status">
-        <EmptyState drawing="no-result" title={text('search.no-result', { keyword })} />
+        <EmptyState illustration="no-result" title={text('search.no-result', { keyword })} />
       </div>
     )
   if (groups.length === 0)
     return (
       <EmptyState
-        drawing="groups"
+        illustration="groups"
         title={text(`contact.groups.${ownership}.empty.title`)}
         description={text(`contact.groups.${ownership}.empty.text`)}
         action={

@@ -99,8 +99,8 @@ const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLEle
   return { href: isFull ? href : undefined, close }
 }
 
-/** The drawing of the empty list of each filter. */
-const drawings = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'gone' } as const
+/** The illustration of the empty list of each filter. */
+const illustrations = { all: 'conversations', unread: 'done', groups: 'groups', hidden: 'gone' } as const
 
 interface NoConversationsProps {
   readonly filter: Filter
@@ -117,7 +117,7 @@ const NoConversations = ({ filter, areHidden, onFilter }: NoConversationsProps) 
   const hasNone = filter === 'all' && !areHidden
   return (
     <EmptyState
-      drawing={drawings[filter]}
+      illustration={illustrations[filter]}
       title={text(`messages.empty.${areHidden ? 'all-hidden' : filter}`)}
       description={text(`messages.empty.${areHidden ? next : filter}-hint`)}
       action={

@@ -36,7 +36,7 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   return (
     <main className={styles.conversation}>
       <EmptyState
-        drawing="gone"
+        illustration="gone"
         title={text('conversation.session-not-available')}
         action={<Button onPress={onLeave}>{text('conversation.to-messages')}</Button>}
       />

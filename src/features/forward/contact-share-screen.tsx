@@ -61,7 +61,7 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
       />
       {friends.length === 0 ? (
         <EmptyState
-          drawing="no-result"
+          illustration="no-result"
           title={
             keyword.trim() === ''
               ? text('contact.friends.empty.title')

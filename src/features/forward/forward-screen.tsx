@@ -36,7 +36,7 @@ export const ForwardScreen = () => {
       actions={<MoreButton items={items} onMore={goBack} />}
     >
       {items.length === 0 ? (
-        <EmptyState drawing="gone" title={text('conversation.forward.nothing')} />
+        <EmptyState illustration="gone" title={text('conversation.forward.nothing')} />
       ) : (
         <ForwardPicker items={items} onDone={finish} />
       )}

@@ -45,7 +45,9 @@ export const ShareScreen = () => {
 const NothingShared = () => {
   const text = useText()
   const description = text('conversation.share.nothing.hint')
-  return <EmptyState drawing="share" title={text('conversation.share.nothing')} description={description} />
+  return (
+    <EmptyState illustration="share" title={text('conversation.share.nothing')} description={description} />
+  )
 }
 
 const nothing: SharedContent = { text: '', files: [], omitted: [] }

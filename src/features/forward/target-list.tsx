@@ -46,7 +46,7 @@ interface TargetListProps {
 /** A list of people, groups or tags, optionally with "select all" [FWD-03 FWD-14]. */
 export const TargetList = ({ label, targets, selection, emptyText, foot, ...tasks }: TargetListProps) => {
   const text = useText()
-  if (targets.length === 0) return <EmptyState drawing="no-result" title={emptyText} />
+  if (targets.length === 0) return <EmptyState illustration="no-result" title={emptyText} />
   return (
     <>
       <CheckRow

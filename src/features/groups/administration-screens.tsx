@@ -125,7 +125,7 @@ const Applications = ({ group }: { readonly group: ListedGroup }) => {
   if (view.value.length === 0)
     return (
       <EmptyState
-        drawing="requests"
+        illustration="requests"
         title={text('group.applications.empty.title')}
         description={text('group.applications.empty.text')}
       />

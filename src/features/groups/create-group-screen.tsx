@@ -83,7 +83,7 @@ const NoFriends = () => {
   const navigate = useNavigate()
   return (
     <EmptyState
-      drawing="people"
+      illustration="people"
       title={text('contact.create-group.empty.title')}
       description={text('contact.create-group.empty.text')}
       action={

@@ -49,7 +49,7 @@ const AnnouncementText = ({ group }: Pick<PageProps, 'group'>) => {
     if (announcement !== '') void dispatch({ type: 'ReadAnnouncement', conversationId: group.id })
   }, [announcement, dispatch, group.id])
   if (announcement === '')
-    return <EmptyState drawing="announcement" title={text('group.announcement.none')} />
+    return <EmptyState illustration="announcement" title={text('group.announcement.none')} />
   return (
     <p className={styles.announcement} dir="auto">
       {announcement}

@@ -67,7 +67,7 @@ const FriendsToInvite = ({ group, members, memberLimit = usualGroupLimit, onDone
           {text('group.invite.confirm')}
         </Button>
       }
-      emptyState={<EmptyState drawing="people" title={text('contact.friends.empty.title')} />}
+      emptyState={<EmptyState illustration="people" title={text('contact.friends.empty.title')} />}
     />
   )
 }

@@ -65,7 +65,7 @@ const Members = ({ group, members }: MembersProps) => {
     <div className={styles.screen}>
       <SearchField label={text('group.members.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState illustration="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <Virtuoso
           className={styles.rows ?? ''}

@@ -89,7 +89,7 @@ export const PeoplePicker = ({
       {found.length === 0 ? (
         <div role="status">
           <EmptyState
-            drawing="no-result"
+            illustration="no-result"
             title={text('search.no-result', { keyword: deferredKeyword.trim() })}
           />
         </div>

@@ -102,7 +102,7 @@ const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   if (media.length === 0)
     return (
       <EmptyState
-        drawing="media"
+        illustration="media"
         title={text(`media.empty.${filter}`)}
         description={text(looking.isWaiting ? 'media.empty-so-far' : 'media.empty-hint')}
         action={looking.isWaiting && <Button onPress={looking.goOn}>{text('media.further')}</Button>}

@@ -167,7 +167,7 @@ const BlockedPeople = ({ people }: { readonly people: readonly BlockedPerson[] }
   if (people.length === 0)
     return (
       <EmptyState
-        drawing="shield"
+        illustration="shield"
         title={text('my.blacklist.empty.title')}
         description={text('my.blacklist.empty.text')}
       />
@@ -176,7 +176,7 @@ const BlockedPeople = ({ people }: { readonly people: readonly BlockedPerson[] }
     <>
       <SearchField label={text('my.blacklist.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState illustration="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('my.blacklist')}>
           {found.map(({ person }) => (

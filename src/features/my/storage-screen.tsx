@@ -102,7 +102,8 @@ interface ConversationsProps {
 
 const Conversations = ({ conversations, onCleared }: ConversationsProps) => {
   const text = useText()
-  if (conversations.length === 0) return <EmptyState drawing="storage" title={text('my.storage.empty')} />
+  if (conversations.length === 0)
+    return <EmptyState illustration="storage" title={text('my.storage.empty')} />
   return (
     <section aria-labelledby="stored-conversations">
       <h2 id="stored-conversations" className={styles.heading}>

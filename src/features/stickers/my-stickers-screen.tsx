@@ -87,7 +87,7 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
       <AddStickerInput input={input} onFiles={(files) => void addFiles(files)} />
       {isEmpty ? (
         <EmptyState
-          drawing="sticker"
+          illustration="sticker"
           title={text('stickers.empty')}
           description={text('stickers.empty-hint')}
           action={add}

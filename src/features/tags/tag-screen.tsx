@@ -159,13 +159,17 @@ const Members = ({ tag }: TagProps) => {
   )
   if (members.length === 0)
     return (
-      <EmptyState drawing="tag" title={text('tags.no-members')} description={text('tags.no-members.text')} />
+      <EmptyState
+        illustration="tag"
+        title={text('tags.no-members')}
+        description={text('tags.no-members.text')}
+      />
     )
   return (
     <div className={styles.screen}>
       <SearchField label={text('tags.search-members')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState illustration="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('tags.members-of', { name: tag.name })} className={styles.rows}>
           {found.map(({ friend }) => (
@@ -258,5 +262,5 @@ const NoFriends = () => {
   const { status, retry } = useRefresh()
   if (status === 'refreshing') return <SkeletonList />
   if (status === 'failed') return <ErrorState title={text('contact.friends.failed')} onRetry={retry} />
-  return <EmptyState drawing="people" title={text('contact.friends.empty.title')} />
+  return <EmptyState illustration="people" title={text('contact.friends.empty.title')} />
 }

@@ -78,7 +78,7 @@ const NoTags = ({ children }: { readonly children: ReactNode }) => {
   const text = useText()
   return (
     <EmptyState
-      drawing="tag"
+      illustration="tag"
       title={text('contact.tags.empty.title')}
       description={text('contact.tags.empty.text')}
       action={children}
@@ -108,7 +108,7 @@ const Tags = ({ tags, isEditing, onDeleted }: TagsProps) => {
     <div className={styles.screen}>
       <SearchField label={text('tags.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState illustration="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('contact.tags')} className={styles.rows}>
           {found.map((tag) => (

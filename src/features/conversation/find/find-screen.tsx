@@ -55,7 +55,7 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
         />
       </div>
       {keyword === '' ? (
-        <EmptyState drawing="search" title={text('conversation.find.hint')} />
+        <EmptyState illustration="search" title={text('conversation.find.hint')} />
       ) : (
         <WithSearch placeholder={<Searching />}>
           {(operations) => <Found key={keyword} operations={operations} id={id} keyword={keyword} />}
@@ -137,7 +137,7 @@ const FindResults = ({ id, keyword, search, view }: FindResultsProps) => {
   return (
     <>
       {count === 0 ? (
-        <EmptyState drawing="no-result" title={outcome} />
+        <EmptyState illustration="no-result" title={outcome} />
       ) : (
         <>
           <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>

@@ -48,7 +48,7 @@ const QuotedMessageView = ({ id }: { readonly id: ConversationId }) => {
   const wanted = serverId(Number(messageId))
   const found = findQuoted(view.messages, wanted)
   if (found === undefined) {
-    return <EmptyState drawing="gone" title={text('conversation.quoted.gone')} />
+    return <EmptyState illustration="gone" title={text('conversation.quoted.gone')} />
   }
   return (
     <>
