@@ -43,7 +43,6 @@ test("a pushed screen moves the focus to its title, and going back restores the 
     await friend(page).click()
     const composer = page.getByRole('textbox', { name: 'Message' })
     await expect(composer).toHaveAttribute('contenteditable', 'true')
-    // A message that was not sent cannot be selected.
     const last = page.locator('article[data-state="read"]').last()
     await last.focus()
     await page.keyboard.press('Enter')
