@@ -9,7 +9,7 @@ import { getCountryList } from '#schemas/wire/calls/system.ts'
 import type { HttpRequest } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { loaded } from '#test/unit/loaded.ts'
+import { settleImports } from '#test/unit/settle-imports.ts'
 import { ann, diskWith } from '../machines/auth/auth-harness.ts'
 import { startLoneClient } from './lone-client.ts'
 
@@ -57,7 +57,7 @@ async function start() {
 it('the previous account retries its calls with its own credentials after a switch [HTTP-15 AUTH-17 AUTH-60]', async () => {
   const { account, clock, switchToBen, usersOf } = await start()
   const renamed = account.rename('Anna')
-  await loaded()
+  await settleImports()
   await switchToBen()
   await clock.advance(60_000)
   expect(await renamed).toMatchObject({ isOk: false })
@@ -68,11 +68,11 @@ it('the previous account sends no calls after it has signed out [AUTH-60]', asyn
   const { account, clock, leaveForBen, usersOf } = await start()
   const next = await leaveForBen()
   const outcome = account.rename('Anna')
-  await loaded()
+  await settleImports()
   await clock.advance(60_000)
   expect(await outcome).toMatchObject({ isOk: false })
   const own = next.rename('Benny')
-  await loaded()
+  await settleImports()
   await clock.advance(60_000)
   expect(await own).toMatchObject({ isOk: false })
   expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
@@ -88,7 +88,7 @@ it('each account has its own look-ups, and all share the public ones [FRIEND-57 
   table.set(searchUser.path, found(true))
   const view = async (lookup: Readable<unknown>) => {
     const leave = lookup.subscribe(() => {})
-    await loaded()
+    await settleImports()
     leave()
     return lookup.get()
   }
@@ -102,7 +102,7 @@ it('each account has its own look-ups, and all share the public ones [FRIEND-57 
   expect(await view(next.lookups.person('cid'))).toMatchObject(isBlocked(false))
   expect(await view(client.lookups.countries)).toMatchObject({ status: 'ready' })
   ofAnn.reload()
-  await loaded()
+  await settleImports()
   expect(usersOf(searchUser.path)).toEqual([7, 8, 7])
   expect(made.filter(({ path }) => path === getCountryList.path)).toHaveLength(1)
 })
@@ -133,14 +133,14 @@ it.each(Object.entries(late))(
     table.set(getUserInfo.path, { Code: 0, Data: { UID: 7, NickName: 'Ann', Type: 1 } })
     table.set(updateNickname.path, { Code: 0, Data: null })
     const known = account.rename('Ann')
-    await loaded()
+    await settleImports()
     await clock.advance(100)
     expect(await known).toEqual({ isOk: true, value: undefined })
     expect(account.profile.get()?.nickname).toBe('Ann')
     const answer = createDeferred<object>()
     table.set(path, answer.promise)
     const outcome = act(account)
-    await loaded()
+    await settleImports()
     await leaveForBen()
     answer.resolve({ Code: 0, Msg: '', Data })
     await clock.advance(10_000)
@@ -153,7 +153,7 @@ it('opening a conversation is rejected after the log has closed', async () => {
   const answer = createDeferred<object>()
   table.set(createChatSession.path, answer.promise)
   const outcome = account.contacts.openConversation(userId(9))
-  await loaded()
+  await settleImports()
   await leaveForBen()
   answer.resolve({ Code: 0, Data: row })
   await clock.advance(10_000)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCollectionOperations } from '#client/collections.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
-import { loaded } from '../loaded.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
+import { settleImports } from '../settle-imports.ts'
 import { openTwoTabs } from './two-tabs.ts'
 
 const hour = 60 * 60_000
@@ -35,7 +35,7 @@ describe('collections', () => {
   it('are read from items with missing payload fields [COLL-10 COLL-11] (DEC-93)', async () => {
     const { one, collections } = open()
     collections.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     expect(one.caller.callsOf(getCollects)).toMatchObject([{ request: {} }])
     expect(collections.items.get()).toEqual({
       status: 'ready',
@@ -53,7 +53,7 @@ describe('collections', () => {
     const { one, collections, clock } = open()
     const look = async () => {
       const stop = collections.items.subscribe(() => undefined)
-      await loaded()
+      await settleImports()
       stop()
     }
     await look()
@@ -70,9 +70,9 @@ describe('collections', () => {
     collections.items.subscribe(() => undefined)
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     expect(await collections.save(collectable, ben)).toMatchObject({ isOk: true })
-    await loaded()
+    await settleImports()
     expect(one.caller.callsOf(addCollect)[0]?.request).toEqual({
       ...{ FromID: 8, FromName: 'Ben', FromType: 'friend' },
       ...{ Content: '/files/messages/a.png', Type: 'image', SmallPicturePath: '' },
@@ -100,7 +100,7 @@ describe('collections', () => {
     const { other, collections, others } = open()
     other.close()
     await collections.save(collectable, ben)
-    await loaded()
+    await settleImports()
     expect(other.caller.calls).toEqual([])
     expect(others.items.get()).toEqual({ status: 'loading' })
   })

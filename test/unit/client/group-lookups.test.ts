@@ -10,9 +10,9 @@ import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
 import { getGroupInfo, getGroupJoinApplications } from '#schemas/wire/calls/groups.ts'
 import { createGroupChanges } from '#streams/cross-tab/account-changes.ts'
 import { failureOf } from '#streams/http/call-result.ts'
-import { loaded } from '../loaded.ts'
 import { folded, openAccount } from '../machines/account-fixture.ts'
 import { answers } from '../machines/fake-caller.ts'
+import { settleImports } from '../settle-imports.ts'
 import { ben, group, listedGroup } from './group-fixture.ts'
 
 const ada = {
@@ -49,7 +49,7 @@ it('loads a group once for all subscribers and leaves missing fields empty [GROU
   expect(lookups.lookUpGroup(group)).toBe(look)
   look.subscribe(() => undefined)
   look.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   const named = { nickname: 'Ada', remark: 'A', memberName: 'Boss', avatarUrl: '/a' }
   const unnamed = { nickname: '', remark: '', memberName: '', avatarUrl: '' }
   expect(look.get()).toEqual({
@@ -107,7 +107,7 @@ it('requests a shown group again when it or any group has changed, and a hidden 
   const { caller, clock, groupChanges, look } = await open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   const hide = look.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   groupChanges.announce(conversationId('group', 5))
   await clock.advance(1000)
   expect(count()).toBe(1)
@@ -123,7 +123,7 @@ it('requests a shown group again when it or any group has changed, and a hidden 
   await clock.advance(60_000)
   expect(count()).toBe(3)
   look.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   expect(count()).toBe(4)
 })
 
@@ -146,20 +146,20 @@ it('requests no change for a reader that tolerates an outdated group, until anot
   const { caller, clock, groupChanges, look } = await open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   look.withoutRefresh.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   groupChanges.announce(group)
   await clock.advance(60_000)
   expect(count()).toBe(1)
   look.withoutRefresh.subscribe(() => undefined)
   look.withoutRefresh.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   expect(count()).toBe(2)
 })
 
 it('repeats a failed request for a change until a response includes it', async () => {
   const { caller, clock, groupChanges, look } = await open([ada])
   const hide = look.subscribe(() => undefined)
-  await loaded()
+  await settleImports()
   caller.reply(getGroupInfo, failureOf('network'))
   groupChanges.announce(group)
   await clock.advance(2000)
@@ -177,7 +177,7 @@ it('requests a changed group when it is next shown, although a request for the c
   const { caller, clock, groupChanges, look } = await open([ada])
   const show = async () => {
     const hide = look.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     return hide
   }
   const count = () => caller.callsOf(getGroupInfo).length
@@ -240,7 +240,7 @@ it('requests join requests every 15 s while they are shown, and not afterwards [
   const requests = lookups.lookUpGroupApplications(group)
   const seen: string[] = []
   const hide = requests.subscribe(() => void seen.push(requests.get().status))
-  await loaded()
+  await settleImports()
   await clock.advance(14_999)
   expect(count()).toBe(1)
   await clock.advance(1)

@@ -8,9 +8,9 @@ import { searchUser } from '#schemas/wire/calls/search.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { createWritable } from '#streams/readable.ts'
-import { loaded } from '#test/unit/loaded.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
+import { settleImports } from '#test/unit/settle-imports.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -52,18 +52,18 @@ const show = (lookup: { subscribe(listener: () => void): () => void }) => lookup
 /** Subscribes to a look-up until its response has arrived. */
 async function visit(lookup: { subscribe(listener: () => void): () => void }): Promise<void> {
   const leave = show(lookup)
-  await loaded()
+  await settleImports()
   leave()
 }
 
 describe('a look-up', () => {
   it('starts with its first subscriber and is ready when the response arrives [AUTH-55]', async () => {
     const { caller, lookups } = open()
-    await loaded()
+    await settleImports()
     expect(caller.calls).toEqual([])
     expect(lookups.countries.get()).toEqual({ status: 'loading' })
     show(lookups.countries)
-    await loaded()
+    await settleImports()
     expect(lookups.countries.get()).toEqual({ status: 'ready', value: [{ iso: 'CN', telCode: '86' }] })
     expect(caller.callsOf(getCountryList)[0]?.request).toEqual({})
   })
@@ -114,13 +114,13 @@ describe('a look-up', () => {
     await clock.advance(1)
     const leave = show(lookups.config)
     expect(lookups.config.get()).toEqual({ status: 'ready', value })
-    await loaded()
+    await settleImports()
     leave()
     expect(caller.callsOf(getConfig)).toHaveLength(2)
     await clock.advance(60 * minute + 1)
     show(lookups.config)
     expect(lookups.config.get()).toEqual({ status: 'loading' })
-    await loaded()
+    await settleImports()
     expect(lookups.config.get()).toEqual({ status: 'ready', value })
   })
 
@@ -133,7 +133,7 @@ describe('a look-up', () => {
       status: 'ready',
       value: [{ userId: 8, nickname: 'Ben' }],
     })
-    await loaded()
+    await settleImports()
     expect(caller.callsOf(searchUser).map(({ request }) => request)).toEqual([
       { Keyword: 'ben' },
       { Keyword: 'ben' },
@@ -145,7 +145,7 @@ describe('a look-up', () => {
     await visit(lookups.person('ben'))
     await clock.advance(24 * hour + 1)
     show(lookups.countries)
-    await loaded()
+    await settleImports()
     show(lookups.person('ben'))
     expect(lookups.person('ben').get()).toEqual({ status: 'loading' })
   })
@@ -154,7 +154,7 @@ describe('a look-up', () => {
     const { caller, lookups } = open()
     caller.reply(searchUser, { isOk: true, code: 1, message: 'noAccount', data: null })
     show(lookups.person('who'))
-    await loaded()
+    await settleImports()
     expect(lookups.person('who').get()).toEqual({ status: 'ready', value: [] })
   })
 
@@ -162,18 +162,18 @@ describe('a look-up', () => {
     const { caller, lookups } = open()
     caller.reply(searchUser, failureOf('network'))
     show(lookups.person('ben'))
-    await loaded()
+    await settleImports()
     expect(lookups.person('ben').get()).toEqual({ status: 'failed', rejection: { key: 'errors.network' } })
     caller.reply(searchUser, answers([{ UID: 8 }]))
     lookups.person('ben').reload()
-    await loaded()
+    await settleImports()
     expect(lookups.person('ben').get()).toMatchObject({ status: 'ready' })
   })
 
   it('is requested once for any number of screens', async () => {
     const { caller, lookups } = open()
     for (const _ of [1, 2, 3]) show(lookups.countries)
-    await loaded()
+    await settleImports()
     expect(caller.calls).toHaveLength(1)
   })
 })

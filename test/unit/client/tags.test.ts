@@ -5,8 +5,8 @@ import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
 import { rejectionText } from '#src/app/rejection-text.ts'
 import { openCaller } from '#test/unit/streams/http/caller-harness.ts'
-import { loaded } from '../loaded.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
+import { settleImports } from '../settle-imports.ts'
 import { openTwoTabs, rejectsBecause } from './two-tabs.ts'
 
 const ben = userId(8)
@@ -48,7 +48,7 @@ describe('tags', () => {
   it('are read with their members, which are requested if the response omits them [TAG-15 TAG-16 TAG-20] (DEC-93)', async () => {
     const { one, tags } = open()
     tags.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     expect(one.caller.callsOf(calls.getTags)).toMatchObject([{ request: {} }])
     expect(one.caller.callsOf(calls.getTagMembers)).toMatchObject([{ request: { TagID: 4 } }])
     expect(tags.items.get()).toEqual({
@@ -64,12 +64,12 @@ describe('tags', () => {
   it('are requested again by the next page when the page that changed them closed at once', async () => {
     const { one, tags } = open()
     const leave = tags.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     await tags.addMembers(5, [ben])
     one.caller.reply(calls.getTags, answers([{ Id: 5, TagName: 'Chess' }]))
     leave()
     tags.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     expect(tags.items.get()).toMatchObject({ status: 'ready', value: [{ id: 5, name: 'Chess' }] })
   })
 
@@ -77,7 +77,7 @@ describe('tags', () => {
     const { one, tags } = open()
     one.caller.reply(calls.getTagMembers, rejectsBecause('errors.network'))
     tags.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     expect(tags.items.get()).toMatchObject({ status: 'failed', rejection: { key: 'errors.network' } })
   })
 
@@ -85,7 +85,7 @@ describe('tags', () => {
     const { one, other, stranger, tags, others, strangers } = open()
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     const outcomes = [
       await tags.create(' New '),
       await tags.rename(3, ' Hikes '),
@@ -93,7 +93,7 @@ describe('tags', () => {
       await tags.addMembers(3, [ben]),
       await tags.removeMember(3, ben),
     ]
-    await loaded()
+    await settleImports()
     expect(outcomes.map(({ isOk }) => isOk)).toEqual([true, true, true, true, true])
     expect(outcomes[0]).toEqual({ isOk: true, value: 6 })
     const changes = one.caller.calls.filter(({ path }) => path !== '/GetTags' && path !== '/GetTagMembers')
@@ -122,7 +122,7 @@ describe('tags', () => {
   it('add and remove a friend in one operation, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
     const { one, tags } = open()
     tags.items.subscribe(() => undefined)
-    await loaded()
+    await settleImports()
     one.caller.reply(calls.addFriendToTag, rejects(4, 'Full.'))
     one.caller.reply(calls.removeFriendFromTag, rejects(7, 'Gone.'))
     expect(await tags.adjust(ben, { added: [3], removed: [] })).toEqual({ isOk: true, value: undefined })
@@ -131,7 +131,7 @@ describe('tags', () => {
       [{ request: { FriendId: 8, TagIds: [3] } }],
       [{ request: { FriendId: 8, TagIds: [] } }],
     ])
-    await loaded()
+    await settleImports()
     expect(one.caller.callsOf(calls.getTags)).toHaveLength(2)
   })
 
