@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { userIdSchema } from '../log/id-schemas.ts'
 
 /**
- * Sent to other tabs after an append: `segment` is now the last one in the log of `account`. `stored` names events that
- * were shared because they could not be stored, and are stored now.
+ * Sent to other tabs after an append: `segment` is now the last one in the log of `account`. `stored` has the ids of
+ * events that a tab shared because it could not store them, and that are stored now.
  */
 export const logAdvanced = z.object({
   kind: z.literal('log.advanced'),

@@ -15,7 +15,7 @@ export interface LogChannel {
 
 /** Receives messages of other tabs about the log. */
 export interface LogChannelListener {
-  /** Another tab has stored segments up to this number, with these shared events. */
+  /** Another tab has stored segments up to this number. `stored` has the ids of the shared events that are stored now. */
   advanced(segment: number, stored: readonly string[]): void
   /** Events that another tab could not store. */
   pendingReceived(events: readonly LogEvent[]): void

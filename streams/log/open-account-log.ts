@@ -78,7 +78,7 @@ function startAccountLog(
   // Other tabs do not share a log in fallback storage.
   const tabs = openLogChannel(isShared ? ports.channel : silentChannel, account, {
     advanced(segment, stored) {
-      storage.acknowledge(stored)
+      storage.markStored(stored)
       if (segment > writer.head()) catchUp()
     },
     pendingReceived: (events) => logRecovery.receivePending(events),

@@ -48,8 +48,8 @@ export interface FallbackAccountStorage extends AccountStorage {
   addShared(events: readonly LogEvent[]): InMemorySegment | undefined
   /** Adds events that this page had in memory before the account was opened. */
   addUnsaved(events: readonly LogEvent[]): void
-  /** Drops in-memory events that another tab has stored, when the log is read next. */
-  acknowledge(ids: readonly string[]): void
+  /** Drops these in-memory events at the next read of the log, because another tab has stored them. */
+  markStored(ids: readonly string[]): void
   /**
    * Stores the in-memory segments and files: all segments if this tab leads, else its own and those before them.
    * Rejects with a `StorageError`; the rest stays in memory.
@@ -91,7 +91,7 @@ export function createFallbackAccountStorage(
     )
     unsaved.remove(chunk)
     const ids = events.map(({ id }) => id)
-    unsaved.acknowledge(ids)
+    unsaved.markStored(ids)
     log.onStored(segment, ids)
   }
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
@@ -167,7 +167,7 @@ export function createFallbackAccountStorage(
       const fresh = events.filter((event) => !unsaved.has(event))
       return fresh.length > 0 ? unsaved.add(false, (place) => eventsAt(place, fresh)) : undefined
     },
-    acknowledge: unsaved.acknowledge,
+    markStored: unsaved.markStored,
     addUnsaved(events) {
       addOwn((place) => eventsAt(place, events))
     },

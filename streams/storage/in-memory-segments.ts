@@ -21,19 +21,19 @@ export interface InMemorySegments {
   /** Replaces the events of these segments. Returns false, with nothing changed, when one of them has left memory. */
   rewrite(erased: readonly ErasedSegment[]): boolean
   remove(gone: readonly InMemorySegment[]): void
-  /** Remembers events that are stored. They may be compacted before this tab reads the log. */
-  acknowledge(ids: readonly string[]): void
+  /** Remembers the ids of stored events, because compaction may remove the events before this tab reads the log. */
+  markStored(ids: readonly string[]): void
   /** Removes segments whose events are all stored by now. */
   dropStored(stored: readonly StoredSegment[]): void
-  /** Whether the event is in memory, or was acknowledged. */
+  /** Whether the event is in memory, or was marked as stored. */
   has(event: LogEvent): boolean
 }
 
 export function createInMemorySegments(): InMemorySegments {
   let segments: readonly InMemorySegment[] = []
   let latest = 0
-  /** Few, because only events that another tab could not store are acknowledged. */
-  const acknowledged = new Set<unknown>()
+  /** Few, because only events that some tab could not store at first are marked. */
+  const markedIds = new Set<unknown>()
   return {
     list: () => segments,
     add(isOwn, build) {
@@ -56,17 +56,17 @@ export function createInMemorySegments(): InMemorySegments {
       const numbers = new Set(gone.map(({ inMemory }) => inMemory))
       segments = segments.filter(({ inMemory }) => !numbers.has(inMemory))
     },
-    acknowledge(ids) {
-      for (const id of ids) acknowledged.add(id)
+    markStored(ids) {
+      for (const id of ids) markedIds.add(id)
     },
     dropStored(stored) {
       if (segments.length === 0) return
       const found = new Set(stored.flatMap(({ events }) => events.map(idOf)))
-      const isStored = ({ id }: LogEvent) => found.has(id) || acknowledged.has(id)
+      const isStored = ({ id }: LogEvent) => found.has(id) || markedIds.has(id)
       segments = segments.filter(({ events }) => !events.every(isStored))
     },
     has: ({ id }) =>
-      acknowledged.has(id) || segments.some(({ events }) => events.some((event) => event.id === id)),
+      markedIds.has(id) || segments.some(({ events }) => events.some((event) => event.id === id)),
   }
 }
 

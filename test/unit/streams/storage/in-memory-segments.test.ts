@@ -5,8 +5,8 @@ import { client, inChat, logged, received, submitted } from '#test/unit/domain/l
 
 const unsent = [submitted(client('unsent')), inChat('DraftSaved', { text: 'more', savedAt: 2 })]
 
-/** The pending segments behind segment 4, with one event each. */
-function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) {
+/** Puts these segments in memory. `all` has their events, and `left` the data of those that are still in memory. */
+function fillMemory(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) {
   const unsaved = createInMemorySegments()
   const all = logged(segments.flat())
   let from = 0
@@ -18,14 +18,15 @@ function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) 
   return {
     all,
     has: unsaved.has,
-    acknowledge: (...events: readonly LogEvent[]) => unsaved.acknowledge(events.map(({ id }) => id)),
+    markStored: (...events: readonly LogEvent[]) => unsaved.markStored(events.map(({ id }) => id)),
     dropStored: (...events: readonly unknown[]) => unsaved.dropStored([{ segment: 5, events }]),
     left: () => unsaved.list().map(({ events }) => events.map(({ data }) => data)),
   }
 }
+
 describe('a pending segment', () => {
   it('is removed once another tab has stored all of its events', () => {
-    const { all, dropStored, left } = waiting(true, [received(1), received(2)], unsent)
+    const { all, dropStored, left } = fillMemory(true, [received(1), received(2)], unsent)
     dropStored(...all.slice(0, 3))
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
@@ -34,15 +35,15 @@ describe('a pending segment', () => {
     ['shared', false],
     ['own', true],
   ])('is removed once another tab has announced that all of its events are stored: %s', (_, isOwn) => {
-    const { all, acknowledge, dropStored, left } = waiting(isOwn, [received(1), received(2)], unsent)
-    acknowledge(...all.slice(0, 3))
+    const { all, markStored, dropStored, left } = fillMemory(isOwn, [received(1), received(2)], unsent)
+    markStored(...all.slice(0, 3))
     dropStored()
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
 
   it('is known after its removal, so that it is not added again', () => {
-    const { all, acknowledge, dropStored, has } = waiting(false, unsent)
-    acknowledge(...all)
+    const { all, markStored, dropStored, has } = fillMemory(false, unsent)
+    markStored(...all)
     dropStored()
     expect(all.every(has)).toBe(true)
   })
