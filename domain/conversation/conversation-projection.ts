@@ -24,7 +24,7 @@ import {
 import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, evolveDelivered, saveDraft } from './draft.ts'
 import { evolvePendingChanges, isAboutChanges } from './pending-changes.ts'
-import { raiseMark, readTo, recordConversationRead } from './read-marker.ts'
+import { advanceReadMarker, advanceUnreadMark, recordConversationRead } from './read-marker.ts'
 import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
@@ -55,8 +55,8 @@ const needsConversation = (event: LogEvent): boolean =>
 
 /** Drops conversations whose `ConversationRemoved` event was compacted away. */
 function keepOnly({ byId }: ConversationsState, conversations: readonly ConversationId[]): void {
-  const kept = new Set(conversations)
-  for (const id of byId.keys()) if (!kept.has(id)) byId.delete(id)
+  const remaining = new Set(conversations)
+  for (const id of byId.keys()) if (!remaining.has(id)) byId.delete(id)
 }
 
 function conversationIn(state: ConversationsState, id: ConversationId): ConversationState {
@@ -69,7 +69,7 @@ function conversationIn(state: ConversationsState, id: ConversationId): Conversa
 
 function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
   const confirmed = evolveUnsent(state.unsent, state.id, self, event)
-  if (confirmed) raiseMark(state, event)
+  if (confirmed) advanceUnreadMark(state, event)
   evolveEdits(state.edits, event, erasedIn(state))
   switch (event.type) {
     case 'MessageSubmitted':
@@ -106,7 +106,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
     case 'ConversationRead':
       recordReadTime(state.disappearing, 'own', event.data)
       recordConversationRead(state, event.data)
-      readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
+      advanceReadMarker(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
     case 'ReadMarkerDelivered':
       state.deliveredUpTo = higherId(state.deliveredUpTo, event.data.upTo)
@@ -114,7 +114,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
     case 'UnreadCounted':
       state.baseline = newerBaseline(state.baseline, event.data)
       recordReadTime(state.disappearing, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
-      readTo(state, event.data.readUpTo, true)
+      advanceReadMarker(state, event.data.readUpTo, true)
       break
     case 'PeerRead':
       recordReadTime(state.disappearing, 'peer', event.data)
@@ -261,8 +261,8 @@ export function trimHistory(
   state: ConversationState,
   { before, beforeId }: EventDataOf<'HistoryTrimmed'>,
 ): void {
-  const kept = state.contiguousRanges.flatMap((range) => aboveEdge(range, before, beforeId))
-  state.contiguousRanges.splice(0, state.contiguousRanges.length, ...kept)
+  const remaining = state.contiguousRanges.flatMap((range) => aboveEdge(range, before, beforeId))
+  state.contiguousRanges.splice(0, state.contiguousRanges.length, ...remaining)
   if (before > state.historyStartsAt.sequence)
     state.historyStartsAt = { sequence: before, serverId: beforeId }
 }

@@ -16,8 +16,8 @@ export function recordConversationRead(
     state.wholeRead = { upTo, at }
 }
 
-/** Raises the own read marker. Reading further than to the mark as unread removes the mark [SESS-43]. */
-export function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
+/** Advances the own read marker. Removes the mark as unread if the person read newer messages [SESS-43]. */
+export function advanceReadMarker(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
   if (upTo <= state.readUpTo) return
   if (isReadBeyondMark(state, upTo)) state.unreadMark = undefined
@@ -27,23 +27,23 @@ export function readTo(state: ConversationState, upTo: ServerId, isKnownToServer
 }
 
 /**
- * Whether a read marker shows that the person read beyond the mark. A marker above everything known here may cover an
- * own message in flight only. That message was written before the mark, because sending removes the mark.
+ * Whether a read marker shows that the person read messages newer than the mark as unread. The only newer message may be
+ * an own one that is in flight here. It was written before the mark, because sending removes the mark.
  */
 function isReadBeyondMark(state: ConversationState, upTo: ServerId): boolean {
   if (state.unreadMark === undefined || upTo <= state.unreadMark) return false
-  const isInFlight = [...state.unsent.values()].some((message) => message.state !== 'failed')
-  return !isInFlight || countUnread(state) > 0
+  const hasInFlight = [...state.unsent.values()].some((message) => message.state !== 'failed')
+  return !hasInFlight || countUnread(state) > 0
 }
 
 /** Moves the mark as unread up to an own message that was written before it and is confirmed by `event`. */
-export function raiseMark(state: ConversationState, event: LogEvent): void {
+export function advanceUnreadMark(state: ConversationState, event: LogEvent): void {
   const confirmed = confirmedIdsIn(event)
   if (!confirmed || state.unreadMark === undefined || countUnread(state) > 0) return
   state.unreadMark = higherId(state.unreadMark, confirmed.serverId)
 }
 
-/** Returns the event that removes the mark as unread if there is one, when the person opens the conversation or sends. */
+/** Returns the event that removes the mark as unread, or none if the conversation has no mark. */
 export const unmarkingEvents = (
   { id, unreadMark }: ConversationState,
   { now }: DecisionInput,

@@ -54,7 +54,7 @@ export function decideSendText(
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return sent(
+  return acceptSend(
     conversation,
     given,
     submitted,
@@ -62,9 +62,12 @@ export function decideSendText(
   )
 }
 
-/** Accepts a send. It also removes the mark as unread of the conversation [SESS-43]. */
-const sent = (state: ConversationState, given: DecisionInput, ...events: readonly NewEvent[]): Decision =>
-  decided(...events, ...unmarkingEvents(state, given))
+/** Accepts a send, and removes the conversation's mark as unread [SESS-43]. */
+const acceptSend = (
+  state: ConversationState,
+  given: DecisionInput,
+  ...events: readonly NewEvent[]
+): Decision => decided(...events, ...unmarkingEvents(state, given))
 
 /** Sends a stale or failed message again, with the same client id and a new time [LIFE-12]. */
 export function decideRetryMessage(
@@ -171,7 +174,7 @@ export function decideSendAttachment(
     occurredAt: submittedAt,
     origin: 'local',
   }
-  return sent(
+  return acceptSend(
     conversation,
     given,
     submitted,
@@ -219,7 +222,7 @@ export function decideSendParts(
     return submitted(index, { type, body: '', attachment, ...(carriesQuote ? { quote } : {}) })
   })
   if (!text)
-    return sent(
+    return acceptSend(
       conversation,
       given,
       ...files,
@@ -231,7 +234,7 @@ export function decideSendParts(
     quote,
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   })
-  return sent(
+  return acceptSend(
     conversation,
     given,
     ...files,
@@ -256,7 +259,7 @@ export function decideSendContent(
   const body = checkMessageContent(contentType, written)
   if (!body.isOk) return body
   const submittedAt = uniqueTime(conversation, given.now)
-  return sent(conversation, given, {
+  return acceptSend(conversation, given, {
     stream: conversationId,
     type: 'MessageSubmitted',
     data: {

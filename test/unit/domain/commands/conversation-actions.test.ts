@@ -78,13 +78,13 @@ describe('commands about a conversation', () => {
       decided: [['ConversationOpened', {}]],
     },
     {
-      title: 'marking it read takes off a mark set by hand [SESS-43]',
+      title: 'marking it read removes the mark as unread [SESS-43]',
       events: [...messages, seen, marked],
       command: of('MarkConversationRead'),
       decided: [['ConversationMarked', { isUnread: false }]],
     },
     {
-      title: 'opening it takes off a mark set by hand [SESS-43]',
+      title: 'opening it removes the mark as unread [SESS-43]',
       events: [...messages, seen, marked],
       command: of('OpenConversation'),
       decided: [['ConversationMarked', { isUnread: false }]],
@@ -205,14 +205,14 @@ describe('commands about a conversation', () => {
 
   const attachment = { fileKey: 'key', name: 'a', contentType: 'x/y', size: 3 }
   const file = { kind: 'file', attachment } as const
-  const part = { attachments: [file], rest: { text: '', mentions: [] }, send: 'abcdefghijklmnopqrst' }
+  const parts = { attachments: [file], rest: { text: '', mentions: [] }, send: 'abcdefghijklmnopqrst' }
   it.each<[string, Command]>([
     ['a text', { type: 'SendText', conversationId: chat, text: 'words' }],
     ['a file', of('SendAttachment', file)],
-    ['files', of('SendParts', { ...part, text: '' })],
-    ['files with a text', of('SendParts', { ...part, text: 'words' })],
+    ['files', of('SendParts', { ...parts, text: '' })],
+    ['files with a text', of('SendParts', { ...parts, text: 'words' })],
     ['a contact', of('SendContent', { content: 'https://a.b', contentType: 'txt' })],
-  ])('sending %s there takes off a mark set by hand [SESS-43]', (_, command) => {
+  ])('sending %s there removes the mark as unread [SESS-43]', (_, command) => {
     const unmarking = ['ConversationMarked', { isUnread: false }]
     expect(decidedBy([...messages, seen, marked], command)).toContainEqual(unmarking)
     expect(decidedBy([...messages, seen], command)).not.toContainEqual(unmarking)

@@ -37,7 +37,7 @@ const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(seque
 const mark = (isUnread: boolean, through = 1) =>
   inChat('ConversationMarked', { isUnread, through: idOf(through) })
 const own = submitted(client('own'))
-const ownAnswer = { senderId: me, clientId: client('own') }
+const ownConfirmed = { senderId: me, clientId: client('own') }
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })
 const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence) })
 const clear = (sequence: number) =>
@@ -59,39 +59,39 @@ describe('a conversation marked unread by hand', () => {
       unread: 0,
     },
     { title: 'is read by reading further than is known here', events: [mark(true), read(2)], unread: 0 },
-    { title: 'stays so when an old mark comes again', events: [mark(true), read(1)], unread: 1 },
+    { title: 'keeps the mark when an old mark comes again', events: [mark(true), read(1)], unread: 1 },
     {
-      title: 'stays so when an earlier reading covers own messages since',
+      title: 'keeps the mark when an earlier reading covers own messages since',
       events: [received(2, { senderId: me }), mark(true, 2), read(2)],
       unread: 1,
     },
     {
-      title: 'stays so when an earlier reading covers an own message that was unsent then',
-      events: [own, mark(true), received(2, ownAnswer), read(2)],
+      title: 'keeps the mark when an earlier reading covers an own message that was in flight at the mark',
+      events: [own, mark(true), received(2, ownConfirmed), read(2)],
       unread: 1,
     },
     {
-      title: 'stays so when that message is acknowledged only',
+      title: 'keeps the mark when that message is acknowledged but not received',
       events: [own, mark(true), acknowledged(client('own'), 2), read(2)],
       unread: 1,
     },
     {
-      title: 'stays so when the reading arrives before that message',
-      events: [own, mark(true), read(2), received(2, ownAnswer), read(2)],
+      title: 'keeps the mark when the reading arrives before that message',
+      events: [own, mark(true), read(2), received(2, ownConfirmed), read(2)],
       unread: 1,
     },
     {
-      title: 'is read by reading what others wrote since, with an own message unsent',
+      title: 'loses the mark when a newer message of others is read while an own message is in flight',
       events: [own, mark(true), received(2), read(2)],
       unread: 0,
     },
     {
-      title: 'is read by reading what others wrote before an own message that was unsent',
-      events: [own, mark(true), received(2), received(3, ownAnswer), read(2)],
+      title: 'loses the mark when a newer message of others is read and an own message is confirmed after it',
+      events: [own, mark(true), received(2), received(3, ownConfirmed), read(2)],
       unread: 0,
     },
     {
-      title: 'is read by reading further than is known here, with a failed message',
+      title: 'loses the mark when more than is known here is read and the own message has failed',
       events: [own, failed, mark(true), read(2)],
       unread: 0,
     },
