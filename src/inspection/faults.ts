@@ -1,4 +1,5 @@
 import type { InjectedFaults } from '#schemas/cross-tab/inspection.ts'
+import { sleep } from '#streams/clock/timing.ts'
 import type { Clock, HttpPort, Ports, SocketConnection, SocketPort } from '#streams/ports.ts'
 import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
@@ -17,11 +18,7 @@ export interface Faults {
 export function createFaults(clock: Clock, onChanged: (fault: string, payload: string[]) => void): Faults {
   let faults = noFaults
   const cuts = new Set<() => void>()
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      if (faults.delay === 0) resolve()
-      else clock.setTimeout(resolve, faults.delay)
-    })
+  const pause = () => (faults.delay === 0 ? Promise.resolve() : sleep(clock, faults.delay))
 
   const wrapSocket = (socket: SocketPort): SocketPort => ({
     connect(url, handlers) {

@@ -3,6 +3,7 @@ import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Peer } from '#server/ports.ts'
 import type { Locale } from '#src/app/locales.ts'
+import { sleep } from '#streams/clock/timing.ts'
 import type { Clock, Random, ReportPort } from '#streams/ports.ts'
 import { encodePng, paintLandscape } from '../pictures/landscape.ts'
 import { type BotKey, botKeys, type GroupKey } from '../world/persona-keys.ts'
@@ -73,12 +74,11 @@ export function startBots(options: BotsOptions): Bots {
   const startedAt = clock.now()
   const stops: (() => Promise<void>)[] = []
   let isStopped = false
-  const pause = () => new Promise<void>((resolve) => void clock.setTimeout(resolve, pauseBeforeStart))
 
   const startAll = async () => {
     const botTexts = await loadBotTexts(options.locale)
     for (const key of botKeys) {
-      await pause()
+      await sleep(clock, pauseBeforeStart)
       if (isStopped) return
       stops.push(await startBot(key, botTexts, startedAt, options))
     }

@@ -60,7 +60,7 @@ function runInConversation(id: ConversationId, options: BotOptions): () => void 
     clock,
     (step) => act(id, step, options),
     (cause) => report.fault({ kind: 'demo bot', detail: 'a step failed', cause }),
-    ({ type }) => (type === 'say' ? holdTyping(account, id) : () => {}),
+    ({ type }) => (type === 'say' ? repeatTyping(account, id) : () => {}),
   )
   /** The state that the behaviour has seen. */
   let considered: string | undefined
@@ -149,14 +149,14 @@ async function act(id: ConversationId, step: Step, options: BotOptions): Promise
 }
 
 /** Shows others that the bot types, until the returned function is called. */
-function holdTyping(account: AccountClient, id: ConversationId): () => void {
+function repeatTyping(account: AccountClient, id: ConversationId): () => void {
   let isOver = false
   let end = () => {}
   const begin = async () => {
     const own = await account.loadTyping()
     if (!isOver) end = own.repeatActivity(id, 'typing')
   }
-  // Without the code the bot only does not show it.
+  // If the code cannot be loaded, the bot works without showing that it types.
   begin().catch(() => undefined)
   return () => {
     isOver = true
