@@ -53,11 +53,11 @@ export function createOwnTyping(
   })
   let last: SentActivity | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
-  /** What the user does while the setting is requested, and since when. */
+  /** The last activity that was reported while the setting was unknown. */
   let pending: Omit<SentActivity, 'isStopped'> | undefined
 
   const isOffered = () => lookups.extensions.get().has('typing')
-  /** Requests what is not known yet. */
+  /** Requests the extensions of the server and the setting, unless they are known. Then reports the pending activity. */
   const prepare = async () => {
     if (clock.monotonic() - requestedAt < retryAfter) return
     requestedAt = clock.monotonic()
@@ -92,7 +92,7 @@ export function createOwnTyping(
     pending = undefined
     if (last?.conversation !== conversation || last.isStopped) return
     const wasSeen = isSeen(last)
-    // Its time stays, so that stopping and starting again sends no more frames than going on.
+    // Its time stays, so that stopping and starting again sends no more frames than continuous typing.
     last = { ...last, isStopped: true }
     if (wasSeen) send(conversation, undefined)
   }

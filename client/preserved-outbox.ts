@@ -76,7 +76,10 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
       isClosed = true
     },
   })
-  /** Retries a failing storage until the log closes: messages would be lost, or not be offered before the next start. */
+  /**
+   * Retries a task until it succeeds or the log closes. Otherwise a failing storage would lose messages, or hide them
+   * until the next start.
+   */
   const retryStorage = (task: () => Promise<void>): void => {
     retryUntil(ports, 'preserved outbox', task, () => isClosed).catch(() => undefined)
   }
@@ -100,7 +103,8 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     tabs.post({ type: 'preserved-outbox-settled', account: userId })
   }
 
-  async function finish(work: () => Promise<unknown>): Promise<Outcome> {
+  /** Changes the preserved outbox. Never rejects: a failure of the storage is reported and returned. */
+  async function changeWithOutcome(work: () => Promise<unknown>): Promise<Outcome> {
     try {
       await change(work)
     } catch (cause) {
@@ -112,7 +116,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
 
   const discardAll = (shown: readonly UnsentMessage[]) => {
     const ids = new Set(shown.map(({ clientId }) => clientId))
-    return finish(() => preservedOutbox.drop(userId, ({ clientId }) => ids.has(clientId)))
+    return changeWithOutcome(() => preservedOutbox.drop(userId, ({ clientId }) => ids.has(clientId)))
   }
   const preserve = (lost: readonly UnsentMessage[]) =>
     retryStorage(() => change(() => preservedOutbox.add(userId, lost)))
@@ -122,7 +126,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     messages,
     undeliverable,
     send: () =>
-      finish(async () => {
+      changeWithOutcome(async () => {
         await log.catchUp()
         const preserved = await preservedOutbox.drop(userId, needsNoDecision)
         await preservedOutbox.restore(userId, preserved.filter(isDeliverable), log, serverTime.now())
@@ -143,7 +147,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
       })
       const files = attachments.map(({ kind, attachment }) => lost(messageTypeOf(kind), '', attachment))
       const messages = text === '' ? files : [...files, lost('txt', text)]
-      return finish(() => preservedOutbox.add(userId, messages))
+      return changeWithOutcome(() => preservedOutbox.add(userId, messages))
     },
   }
 }

@@ -130,9 +130,9 @@ export async function synchroniseContacts(
 
 /**
  * Fetches the newest messages, up to 50, of each conversation with missed messages; throws CallFailed. One call at a
- * time for twenty conversations in list order, so that other calls are not delayed. A call starts while the response to
- * the one before is being stored. Open conversations come first and are filled completely, also one opened meanwhile.
- * Others may keep a gap, which is filled when the user scrolls there.
+ * time for twenty conversations in list order, so that other calls are not delayed. Each call starts while the previous
+ * response is being stored. Open conversations come first and are filled completely, also one opened meanwhile. Others
+ * may keep a gap, which is filled when the user scrolls there.
  */
 async function backfill(
   services: FetchServices,
@@ -145,14 +145,14 @@ async function backfill(
     log.conversations.get().map(({ id }) => id),
   )
   await fillGaps(log.shownConversations())
-  let stored = Promise.resolve()
+  let storing = Promise.resolve()
   while (waiting.length > 0 && !signal.aborted) {
     const { next, rest } = nextToFetch(waiting, log.shownConversations())
-    const [newest] = await Promise.all([requestNewest(services, next), stored])
-    stored = storeNewest(log, newest).then(() => fillGaps(log.shownConversations()))
+    const [newest] = await Promise.all([requestNewest(services, next), storing])
+    storing = storeNewest(log, newest).then(() => fillGaps(log.shownConversations()))
     waiting = rest
   }
-  await stored
+  await storing
 }
 
 const requestNewest = async (
