@@ -54,7 +54,7 @@ interface ConversationProps {
   readonly opensAtUnread: boolean
 }
 
-/** Returns how a jump arrives. Going from hit to hit keeps the focus on the pressed button. */
+/** Returns how a jump arrives. A jump by a button of a bar keeps the focus on the button. */
 const arrivalOf = (target: SeekTarget, barTarget: SeekTarget | undefined): Arrival => {
   if (target === barTarget) return 'standing-out'
   return target.kind === 'message' ? 'focused' : 'quiet'
@@ -95,7 +95,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   const [shownDay, setShownDay] = useState<number>()
   /** The original of a quote that a jump is looking for. */
   const quoted = useRef<ServerId>(undefined)
-  /** The search hit or pinned message that a jump by its bar's buttons is looking for. */
+  /** The search hit or pinned message that the last press in its bar jumps to. */
   const barTarget = useRef<SeekTarget>(undefined)
   const jumping = useJumping(timeline, target ?? unreadAtOpening, connection, (end) => {
     const original = target === undefined ? quoted.current : undefined
@@ -160,7 +160,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   })
   const barsStyle = useTopBarsStyle(details)
   useEscapeFromSelecting(actions.selecting)
-  // Escape ends an edit and a walk through search hits first.
+  // Escape first ends an edit, or closes the bar of the search hits.
   const isBusy = useReadable(hitNavigation) !== undefined || actions.editing.edited !== undefined
   useEscapeFrom(page, isBusy ? undefined : leave)
   const isOpening = view.status === 'loading' || (jumping.isSeeking && list.current === null)
@@ -221,7 +221,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
           </PlaybackProvider>
         )}
         <UnsentSummary conversationId={id} view={view} onShow={goToTail} />
-        {/* What is being written stays as it is while messages are selected. */}
+        {/* The composer keeps its text while messages are selected. */}
         <div className={styles.foot} hidden={actions.bar !== undefined}>
           <WritingBar
             conversationId={id}
@@ -249,11 +249,11 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
 
 /** Continues a global search at the hit that the conversation is opened at. */
 const useContinuedSearch = (target: SeekTarget | undefined): void => {
-  const walk = useHitNavigation()
+  const hitNavigation = useHitNavigation()
   const keyword = useRouterState({ select: ({ location }) => location.state.hitKeyword })
   useEffect(() => {
-    if (keyword && target?.kind === 'message') walk.set({ keyword, at: target.serverId })
-  }, [walk, keyword, target])
+    if (keyword && target?.kind === 'message') hitNavigation.set({ keyword, at: target.serverId })
+  }, [hitNavigation, keyword, target])
 }
 
 interface SeekingNoteProps {

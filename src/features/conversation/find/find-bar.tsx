@@ -26,17 +26,17 @@ interface FindBarProps {
 /** The bar that goes from hit to hit above the messages, after one was opened [VIEW-45]. */
 export const FindBar = ({ id, onGo }: FindBarProps) => {
   const source = useHitNavigation()
-  const walk = useReadable(source)
+  const navigation = useReadable(source)
   const { loadSearch } = useAccount()
-  const { loaded: operations } = useLoaded(walk === undefined ? notNeeded : loadSearch)
-  if (walk === undefined) return null
+  const { loaded: operations } = useLoaded(navigation === undefined ? notNeeded : loadSearch)
+  if (navigation === undefined) return null
   const go = (at: ServerId) => {
-    source.set({ ...walk, at })
+    source.set({ ...navigation, at })
     onGo(at)
   }
   if (operations === undefined) return null
-  const bar = { operations, id, walk, onGo: go, onClose: () => source.set(undefined) }
-  return <OpenBar key={walk.keyword} {...bar} />
+  const bar = { operations, id, navigation, onGo: go, onClose: () => source.set(undefined) }
+  return <OpenBar key={navigation.keyword} {...bar} />
 }
 
 const loadMarking = async () => (await import('../../search/mark-words.ts')).markWords
@@ -45,14 +45,14 @@ const notNeeded = async () => undefined
 
 interface OpenBarProps extends FindBarProps {
   readonly operations: SearchOperations
-  readonly walk: HitNavigation
+  readonly navigation: HitNavigation
   readonly onClose: () => void
 }
 
-const OpenBar = ({ operations, id, walk, onGo, onClose }: OpenBarProps) => {
+const OpenBar = ({ operations, id, navigation, onGo, onClose }: OpenBarProps) => {
   const text = useText()
   const navigate = useNavigate()
-  const { keyword, at } = walk
+  const { keyword, at } = navigation
   const search = useMemo(
     () => operations.messages({ keyword, filter: {}, conversation: id }),
     [operations, id, keyword],

@@ -126,7 +126,7 @@ interface FindResultsProps extends Omit<FoundProps, 'operations'> {
 const FindResults = ({ id, keyword, search, view }: FindResultsProps) => {
   const text = useText()
   const announce = useAnnouncer()
-  const walk = useHitNavigation()
+  const hitNavigation = useHitNavigation()
   const hits = hitsOf(view)
   const count = hits.length
   const outcome = text(count === 0 ? 'search.no-result' : 'search.result-count', { keyword, count })
@@ -145,7 +145,7 @@ const FindResults = ({ id, keyword, search, view }: FindResultsProps) => {
             id={id}
             keyword={keyword}
             hits={hits}
-            onOpen={({ serverId }) => walk.set({ keyword, at: serverId })}
+            onOpen={({ serverId }) => hitNavigation.set({ keyword, at: serverId })}
             onEnd={search.loadMore}
           />
         </>

@@ -18,14 +18,14 @@ export const TopBars = (props: PinnedBarProps) => (
 )
 
 /**
- * Returns the style properties of the conversation: the number of bars, and of those that the message list keeps room
- * for. It keeps the room until the conversation is left, because the first messages would move if the room went with a
- * bar.
+ * Returns the style properties of the conversation: the number of bars now, and the greatest number since it was opened.
+ * The message list keeps room for the greatest number, because the first messages would move if a closed bar took its
+ * room away.
  */
 export function useTopBarsStyle(details: ConversationDetails | undefined): CSSProperties {
   const count = Number(hasBanner(details)) + Number(hasPins(details))
   const [most, setMost] = useState(count)
   if (count > most) setMost(count)
-  // React's CSS properties have no custom properties.
+  // React's type of style properties does not include custom properties.
   return { '--bars': count, '--most-bars': Math.max(count, most) } as CSSProperties
 }

@@ -39,14 +39,14 @@ const FilledBar = ({
 }: PinnedBarProps & { readonly details: ConversationDetails }) => {
   const text = useText()
   const pins = usePins(details, view)
-  const { at, goOn } = usePinWalk(pins)
+  const { at, showNext } = usePinNavigation(pins)
   const [isListed, setIsListed] = useState(false)
   const shown = pins[at]
   if (shown === undefined) return null
   const count = pins.length
   const go = () => {
     onGo(shown.serverId)
-    goOn()
+    showNext()
   }
   return (
     <section className={styles.bar} aria-label={text('conversation.pins')}>
@@ -164,11 +164,11 @@ function usePins(details: ConversationDetails, view: TimelineView): readonly Pin
   })
 }
 
-/** The pin that the bar shows: the last one at first, an older one after each jump, and a new one as soon as it is there. */
-function usePinWalk(pins: readonly Pin[]) {
+/** Returns the index of the pin that the bar shows: the newest at first and when one is added, an older one after each jump. */
+function usePinNavigation(pins: readonly Pin[]) {
   const newest = pins[0]?.serverId
-  const [walk, setWalk] = useState({ newest, at: 0 })
-  if (walk.newest !== newest) setWalk({ newest, at: 0 })
-  const at = walk.newest === newest && walk.at < pins.length ? walk.at : 0
-  return { at, goOn: () => setWalk({ newest, at: (at + 1) % pins.length }) }
+  const [position, setPosition] = useState({ newest, at: 0 })
+  if (position.newest !== newest) setPosition({ newest, at: 0 })
+  const at = position.newest === newest && position.at < pins.length ? position.at : 0
+  return { at, showNext: () => setPosition({ newest, at: (at + 1) % pins.length }) }
 }

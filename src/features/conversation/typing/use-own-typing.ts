@@ -40,7 +40,7 @@ export const useOwnTyping = (conversationId: ConversationId): ((text: string) =>
   }
 }
 
-/** Reports typing once the operations are loaded. The result ends it, also before that. */
+/** Reports typing once the operations are loaded. Returns a function that ends it, also before they are loaded. */
 function reportTyping(load: () => Promise<OwnTyping>, conversationId: ConversationId): () => void {
   let isOver = false
   let own: OwnTyping | undefined
