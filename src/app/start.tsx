@@ -60,8 +60,8 @@ export const startApp = async (start: Start): Promise<void> => {
   removeTracesAtSignOut(client)
   forgetNumberAtSignOut(client.authentication, preferences)
   stayOnMissingPart(window)
-  // Once its page is loaded, the app renders as one transition, which leaves the browser responsive. The update of a
-  // router that loads after the first render would be synchronous.
+  // The first render is one transition, which leaves the browser responsive. It waits for the code of the page, because
+  // a router that loads later updates synchronously.
   await Promise.race([router.load(), pause(placeholderDelay)])
   startTransition(() =>
     createRoot(root).render(

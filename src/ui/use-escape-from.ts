@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
- * Leaves a panel or page on Escape wherever the focus is. An overlay above it, a text field of it that has a text, and
- * whatever else handles the key come first. Without effect if `onBack` is undefined.
+ * Leaves a panel or page on Escape wherever the focus is. The key does not leave it if another handler took it, if an
+ * overlay covers the page, or if the focused text field of the page contains text.
  * @param page the panel or page
+ * @param onBack leaves the page; if undefined, the key does nothing
  */
 export const useEscapeFrom = (
   page: RefObject<HTMLElement | null>,
@@ -33,10 +34,10 @@ export const useEscapeFrom = (
   }, [isActive])
 }
 
-/** Whether the element is a text field with a text. */
+/** Whether the element is a text field that contains text. */
 function hasText(element: EventTarget | null): boolean {
   if (element instanceof HTMLTextAreaElement) return element.value !== ''
-  // Only fields of text have a selection.
+  // A text field has a selection. Other inputs, such as a checkbox, have none.
   if (element instanceof HTMLInputElement) return element.selectionStart !== null && element.value !== ''
   return element instanceof HTMLElement && element.isContentEditable && element.textContent !== ''
 }

@@ -84,7 +84,7 @@ export const ContactHome = () => {
                     text('contact.friends')
                   )}
                 </h2>
-                {/* In the place of the heading, so that the friends do not move when the tags arrive. */}
+                {/* The tags replace the heading, so that the friends do not move when the tags arrive. */}
                 <div className={styles.tags}>
                   <TagFilterBar filter={filter} />
                 </div>

@@ -199,7 +199,7 @@ const resultsIn = (panel: HTMLElement | null): readonly HTMLElement[] => [
   ...(panel?.querySelectorAll<HTMLElement>('[data-result]') ?? []),
 ]
 
-/** Moves the focus between the field and the results. */
+/** Moves the focus between the field and the results. Escape in the field closes the search. */
 function walkResults(event: KeyboardEvent<HTMLElement>, onClose: (() => void) | undefined): void {
   const { key, currentTarget, target } = event
   if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
