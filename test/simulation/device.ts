@@ -39,13 +39,13 @@ export interface Device {
   lastStrike(cause: FaultCause, at: number): number
   /** Whether its disk ever stored a sign-in. */
   hasStoredSignIn(): boolean
-  noteStoredSignIn(): void
-  /** Whether events that the disk refused may not be stored yet: no tab has stored any since. */
+  recordStoredSignIn(): void
+  /** Whether events may still be unsaved: an append failed, and no tab has appended since. */
   mayHoldUnsaved(): boolean
-  noteUnsaved(isUnsaved: boolean): void
-  /** Whether a write or removal of the local file was reported to a client as failed. The disk may have done it. */
+  recordUnsaved(isUnsaved: boolean): void
+  /** Whether a write or removal of this local file was reported to a client as failed. It may have succeeded. */
   hasFileFault(key: string): boolean
-  noteFileFault(key: string): void
+  recordFileFault(key: string): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -147,15 +147,15 @@ export function createDevice(
     lastStrike: (cause, at) =>
       strikes.findLast((strike) => strike.cause === cause && strike.at <= at)?.at ?? Number.NEGATIVE_INFINITY,
     hasStoredSignIn: () => hasStoredSignIn,
-    noteStoredSignIn() {
+    recordStoredSignIn() {
       hasStoredSignIn = true
     },
     mayHoldUnsaved: () => mayHoldUnsaved,
-    noteUnsaved(isUnsaved) {
+    recordUnsaved(isUnsaved) {
       mayHoldUnsaved = isUnsaved
     },
     hasFileFault: (key) => fileFaults.has(key),
-    noteFileFault: (key) => void fileFaults.add(key),
+    recordFileFault: (key) => void fileFaults.add(key),
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -18,26 +18,26 @@ async function openFiles() {
   const world = { time, device, life: createTabLife('tab'), occurrences: new OccurrenceCounts() }
   const { files } = await createFaultyStorage(world).open(userId(7))
   const put = () => Promise.allSettled(keys.map((key) => files.put(key, file, 1)))
-  const faulty = () => keys.filter((key) => device.hasFileFault(key))
-  return { device, faulty, files, put, time }
+  const faultyKeys = () => keys.filter((key) => device.hasFileFault(key))
+  return { device, faultyKeys, files, put, time }
 }
 
-describe('a simulated device', () => {
-  it('knows each file that it stored and reported as failed', async () => {
-    const { device, faulty, files, put, time } = await openFiles()
+describe('the simulated storage', () => {
+  it('records each file whose write succeeded but was reported as failed', async () => {
+    const { device, faultyKeys, files, put, time } = await openFiles()
     device.change({ losesAnswersUntil: time.now() + 1 })
     await put()
     device.change({ losesAnswersUntil: 0 })
     expect((await files.list()).map(({ key }) => key)).toEqual(keys)
-    expect(faulty()).toEqual(keys)
+    expect(faultyKeys()).toEqual(keys)
   })
 
-  it('knows each file that it could not remove', async () => {
-    const { device, faulty, files, put, time } = await openFiles()
+  it('records each file that could not be removed', async () => {
+    const { device, faultyKeys, files, put, time } = await openFiles()
     await put()
-    expect(faulty()).toEqual([])
+    expect(faultyKeys()).toEqual([])
     device.change({ diskFailsUntil: time.now() + 1 })
     await Promise.allSettled([files.remove('a'), files.remove('b')])
-    expect(faulty()).toEqual(['a', 'b'])
+    expect(faultyKeys()).toEqual(['a', 'b'])
   })
 })

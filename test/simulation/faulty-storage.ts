@@ -40,13 +40,13 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   }
 
   /** Throws while the disk fails. A full disk can still be read. */
-  const refuse = (does: Work) => {
+  const failIfFaulty = (does: Work) => {
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
     device.strike('storage')
     occurrences.fault(diskFault ? faultNameOf[diskFault] : 'disk failing')
     // Only a named fault leaves the events in the tab's memory. After another failure the command is rejected.
-    if (does === 'appends' && diskFault) device.noteUnsaved(true)
+    if (does === 'appends' && diskFault) device.recordUnsaved(true)
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
 
@@ -62,10 +62,10 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   const transaction: Transaction = (run, does = 'writes') =>
     life.call(async () => {
       await waitForTurn()
-      refuse(does)
+      failIfFaulty(does)
       const losesAnswer = does !== 'reads' && time.now() < device.state.losesAnswersUntil
       const done = losesAnswer ? loseAnswer(run) : run()
-      if (does === 'appends') device.noteUnsaved(false)
+      if (does === 'appends') device.recordUnsaved(false)
       return done
     })
 
@@ -97,7 +97,7 @@ const wrapDirectory = (
   choose: (account) =>
     transaction(async () => {
       await directory.choose(account)
-      if (account !== undefined) device.noteStoredSignIn()
+      if (account !== undefined) device.recordStoredSignIn()
     }),
   pendingWipes: () => transaction(() => directory.pendingWipes(), 'reads'),
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
@@ -121,9 +121,9 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction, device: 
 
 function wrapFiles(files: LocalFiles, transaction: Transaction, device: Device): LocalFiles {
   const write = (key: string, run: () => Promise<void>): Promise<void> => {
-    const written = transaction(run)
-    written.catch(() => device.noteFileFault(key))
-    return written
+    const writing = transaction(run)
+    writing.catch(() => device.recordFileFault(key))
+    return writing
   }
   return {
     put: (key, file, storedAt) => write(key, () => files.put(key, file, storedAt)),

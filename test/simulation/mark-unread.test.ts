@@ -29,13 +29,13 @@ const read = (
 })
 
 const marked = command('mark-unread', 100)
-const unsent = { device: 'ann1', sends: [] }
+const withoutSends = { device: 'ann1', sends: [] }
 
 describe('the mark of an unread conversation, by the ledger', () => {
   it.each<[string, RequestedLocalCommand[], RequestedReadMarker[], boolean | undefined]>([
     ['is shown once it was set', [marked], [], true],
     ['is shown if the device had read as far before', [marked], [read('ann1', 50)], true],
-    ['is not shown if nobody set it', [], [], false],
+    ['is not shown if it was never set', [], [], false],
     ['is not shown after the conversation was cleared', [marked, command('clear', 200)], [], false],
     ['is not shown after the whole was read here', [marked], [read('ann1', 200, { until: 300 })], false],
     ['is shown if it was set again', [marked, command('clear', 200), command('mark-unread', 300)], [], true],
@@ -43,19 +43,19 @@ describe('the mark of an unread conversation, by the ledger', () => {
     ['is uncertain without an outcome', [{ ...marked, answer: 'unknown' }], [], undefined],
     ['is uncertain if messages were unread before', [{ ...marked, unreadBefore: 1 }], [], undefined],
   ])('%s', (_, commands, reads, expected) => {
-    expect(expectedMark({ ...unsent, commands, reads, leastUnread: 0, mostUnread: 0 })).toBe(expected)
+    expect(expectedMark({ ...withoutSends, commands, reads, leastUnread: 0, mostUnread: 0 })).toBe(expected)
   })
 
   it.each<[string, number, boolean | undefined]>([
-    ['is shown after what was sent there before', 50, true],
-    ['is uncertain after what was sent there later', 200, undefined],
+    ['is shown if the last message was sent before it', 50, true],
+    ['is uncertain if a message was sent after it', 200, undefined],
   ])('%s', (_, doneAt, expected) => {
     const commanded = { device: 'ann1', commands: [marked], reads: [], leastUnread: 0, mostUnread: 0 }
     expect(expectedMark({ ...commanded, sends: [{ doneAt }] })).toBe(expected)
   })
 
   it('gives way to unread messages', () => {
-    const commanded = { ...unsent, commands: [marked], reads: [], mostUnread: 1 }
+    const commanded = { ...withoutSends, commands: [marked], reads: [], mostUnread: 1 }
     expect(expectedMark({ ...commanded, leastUnread: 1 })).toBe(false)
     expect(expectedMark({ ...commanded, leastUnread: 0 })).toBe(undefined)
   })

@@ -64,7 +64,7 @@ export async function checkEverything(world: World): Promise<Violations> {
 
 /** Counts the commands other than messages whose effect may be lost. */
 function countWaived({ ledger, tolerated }: World): void {
-  const waived = [...ledger.drafts, ...ledger.localActs].filter(({ isOut }) => isOut)
+  const waived = [...ledger.drafts, ...ledger.localCommands].filter(({ isOut }) => isOut)
   const unsure = ledger.readMarks.filter(({ answer, isSure }) => answer === 'accepted' && !isSure)
   tolerated.use('draft or local command lost', waived.length)
   tolerated.use('read marker not answered', unsure.length)

@@ -26,9 +26,9 @@ export function checkServerFiles({ files, messages }: Truth): Violations {
 const cleaningTime = 62_000
 
 /**
- * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind, and
- * a failed disk each file that it reported as not stored or not removed, which a client removes after its start there.
- * A copy of the disk shows that. Files in the memory of a tab end with the tab.
+ * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind. A
+ * failing disk may leave each file that it reported as not stored or not removed. The next client removes such files
+ * after its start, which a copy of the disk shows. Files in the memory of a tab end with the tab.
  */
 export async function checkDeviceFiles(
   world: World,
@@ -39,15 +39,15 @@ export async function checkDeviceFiles(
   if (userId === undefined) return []
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
   const keys = await keysOfFiles(personDevice, userId)
-  const kept = keys.length
-  if (kept === waiting) return []
-  // Clients report a kind of fault once a minute, so their reports do not say how many files failed.
+  const count = keys.length
+  if (count === waiting) return []
+  // Not counted by the clients' reports, because a client reports each kind of fault once a minute at most.
   const failed = keys.filter((key) => personDevice.device.hasFileFault(key)).length
   const leftBehind = failed + personDevice.endedTabs() * mostAttachments
   const least = personDevice.mayHaveForgotten() ? 0 : waiting
-  if (kept < least || kept > waiting + leftBehind)
+  if (count < least || count > waiting + leftBehind)
     return violationsOf('device-files', [
-      `${personDevice.device.name} keeps ${kept} files for ${waiting} waiting attachments`,
+      `${personDevice.device.name} keeps ${count} files for ${waiting} waiting attachments`,
     ])
   const copy = world.copyPersonDevice(personDevice, 'everything')
   const tab = copy.openTab()

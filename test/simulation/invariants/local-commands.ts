@@ -19,19 +19,19 @@ const isOfOneMessage = ({ kind }: RequestedLocalCommand): boolean => kind === 'd
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
 /** The local commands on this device that were not rejected. */
-const actsOf = (
+const commandsOf = (
   world: World,
   personDevice: PersonDevice,
   conversation: unknown,
 ): readonly RequestedLocalCommand[] =>
-  world.ledger.localActs
+  world.ledger.localCommands
     .filter(
-      (act) =>
-        act.device === personDevice.device.name &&
-        (act.conversation ?? conversation) === conversation &&
-        act.answer !== 'rejected',
+      (command) =>
+        command.device === personDevice.device.name &&
+        (command.conversation ?? conversation) === conversation &&
+        command.answer !== 'rejected',
     )
-    .map((act) => (act.isOut ? { ...act, answer: 'unknown' } : act))
+    .map((command) => (command.isOut ? { ...command, answer: 'unknown' } : command))
 
 /** One device of one person. */
 export interface Looking {
@@ -43,7 +43,7 @@ export interface Looking {
 
 /** Whether the conversation was, or may have been, emptied on this device. */
 export const mayBeCleared = ({ world, personDevice }: Looking, conversation: unknown): boolean =>
-  actsOf(world, personDevice, conversation).some(isClearing)
+  commandsOf(world, personDevice, conversation).some(isClearing)
 
 /**
  * Applies this device's hides and clears to the server's truth (DEC-111). Where the outcome is unknown, it follows the
@@ -55,29 +55,29 @@ export function withoutLocalCommands(
   expected: Shown,
 ): Shown {
   const conversations = expected.conversations.map(
-    (row): { readonly row: Row; readonly kept: readonly Row[] } => {
-      const commandRunners = actsOf(world, personDevice, row.id)
+    (row): { readonly row: Row; readonly timeline: readonly Row[] } => {
+      const commands = commandsOf(world, personDevice, row.id)
       const shown = found.conversations.find(({ id }) => id === row.id)
       const all = timelineOf(expected, row.id)
-      const left = afterClearing(commandRunners.filter(isClearing), all, timelineOf(found, row.id))
+      const left = afterClearing(commands.filter(isClearing), all, timelineOf(found, row.id))
       const shownRows = timelineOf(found, row.id)
-      const deletions = commandRunners.filter(isOfOneMessage)
-      const kept = withOwnMentions(
+      const deletions = commands.filter(isOfOneMessage)
+      const timeline = withOwnMentions(
         { world, truth },
         row.id,
         afterDeleting(deletions, left, shownRows),
         shownRows,
       )
-      const bounds = unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id))
+      const bounds = unreadBounds(commands, unreadOf(truth, person.userId, row.id))
       const isMarked = expectedMark({
         device: personDevice.device.name,
-        commands: commandRunners,
+        commands,
         reads: readsOf(world, person, row.id),
         sends: sendsOf(world, personDevice, row.id).filter(({ answer }) => answer !== 'rejected'),
         leastUnread: bounds.sure.length,
         mostUnread: bounds.possible.length,
       })
-      const isHidden = isHiddenForSure(commandRunners, all, {
+      const isHidden = isHiddenForSure(commands, all, {
         newestId: newestIn(truth, row.id),
         lastWritten: lastWritten(world, personDevice, row.id, found),
       })
@@ -87,12 +87,12 @@ export function withoutLocalCommands(
       return {
         row: {
           ...row,
-          ...(shown && commandRunners.length > 0 ? counted(bounds, shown) : {}),
+          ...(shown && commands.length > 0 ? counted(bounds, shown) : {}),
           isMarked: isMarked ?? shown?.isMarked === true,
           isHidden: isHidden ?? shown?.isHidden === true,
-          last: lastIn(world, kept, found, row.id),
+          last: lastIn(world, timeline, found, row.id),
         },
-        kept,
+        timeline,
       }
     },
   )
@@ -101,7 +101,7 @@ export function withoutLocalCommands(
     unsent: found.unsent,
     drafts: found.drafts,
     conversations: conversations.map(({ row }) => row),
-    timelines: Object.fromEntries(conversations.map(({ row, kept }) => [row.id, kept])),
+    timelines: Object.fromEntries(conversations.map(({ row, timeline }) => [row.id, timeline])),
   }
 }
 
@@ -117,14 +117,16 @@ const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
 const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly RequestedReadMarker[] =>
   ledger.readMarks.filter((read) => read.person === person && read.conversation === conversation)
 
+/** The messages that the device's user sent there, rejected ones included. */
 const sendsOf = ({ ledger }: World, { device }: PersonDevice, conversation: unknown) =>
   ledger.messages.filter((sent) => sent.device === device.name && sent.conversation === conversation)
 
 /** The newest message. An unsent one may be the newest, unless the server has accepted another one since. */
-function lastIn(world: World, kept: readonly Row[], found: Shown, id: unknown): Row | undefined {
+function lastIn(world: World, timeline: readonly Row[], found: Shown, id: unknown): Row | undefined {
   const newest = found.unsent.findLast(({ conversation }) => conversation === id)
+  // The fields of a row are unknown to its type. This one is a row.
   const shown = found.conversations.find((row) => row.id === id)?.last as Row | undefined
-  const last = kept.at(-1)
+  const last = timeline.at(-1)
   const mayBeUnsent = newest && !(last && isWrittenBefore(world, newest.body, Number(last.sentAt)))
   if (mayBeUnsent && shown && shown.id === undefined && shown.body === newest.lastBody) return shown
   return last && { id: last.id, sender: last.sender, type: last.type, body: last.body }
@@ -148,11 +150,11 @@ function afterClearing(
   const sure = Math.max(0, ...clears.filter(({ answer }) => answer === 'accepted').map(({ seen }) => seen))
   const latest = Math.max(Number.NEGATIVE_INFINITY, ...clears.map(({ doneAt }) => doneAt))
   const first = shown.length === 0 ? Number.POSITIVE_INFINITY : idOf(shown[0])
-  const kept = all.filter((row) => {
+  const left = all.filter((row) => {
     const mayBeTrimmed = idOf(row) < first && Number(row.sentAt) <= latest
     return idOf(row) > sure && !mayBeTrimmed
   })
-  return clears.length === 0 ? kept : withoutClearedQuotes(kept, shown)
+  return clears.length === 0 ? left : withoutClearedQuotes(left, shown)
 }
 
 /** Removes messages deleted for this device. Follows the client for messages that may have been restored. */
@@ -164,8 +166,8 @@ function afterDeleting(
   const isShown = new Set(shown.map(idOf))
   const isGone = (row: Row) =>
     deletions.some(({ seen, answer }) => seen === idOf(row) && (answer === 'accepted' || !isShown.has(seen)))
-  const kept = rows.filter((row) => !isGone(row))
-  return deletions.length === 0 ? kept : withoutClearedQuotes(kept, shown)
+  const left = rows.filter((row) => !isGone(row))
+  return deletions.length === 0 ? left : withoutClearedQuotes(left, shown)
 }
 
 /** A writer's device keeps its mentions of former members, which the server omits [MSG-38]. */
@@ -195,19 +197,19 @@ function withOwnMentions(
 }
 
 /** Removes cleared messages from quotes as well. */
-function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): readonly Row[] {
+function withoutClearedQuotes(rows: readonly Row[], shown: readonly Row[]): readonly Row[] {
   const gone = new Set(shown.filter(({ quoted }) => quoted === '').map(({ id }) => id))
-  return kept.map((row) => (gone.has(row.id) ? { ...row, quoted: '' } : row))
+  return rows.map((row) => (gone.has(row.id) ? { ...row, quoted: '' } : row))
 }
 
 /** True or false when certain, undefined when either is possible. */
 function isHiddenForSure(
-  commandRunners: readonly RequestedLocalCommand[],
+  commands: readonly RequestedLocalCommand[],
   all: readonly Row[],
   { newestId, lastWritten }: { readonly newestId: number; readonly lastWritten: number },
 ): boolean | undefined {
-  const hides = commandRunners.filter(isHiding)
-  const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
+  const hides = commands.filter(isHiding)
+  const isShownAgain = commands.some(({ kind }) => kind === 'show')
   const isSure = ({ answer, seen, requestedAt }: RequestedLocalCommand) =>
     answer === 'accepted' && seen >= newestId && requestedAt > lastWritten
   if (!isShownAgain && hides.some(isSure)) return true
@@ -247,14 +249,15 @@ export function checkCleared(
   personDevice: PersonDevice,
   stored: string,
 ): Violations {
-  const clears = world.ledger.localActs.filter(
-    (act) => act.device === personDevice.device.name && act.answer === 'accepted' && !act.isOut,
+  const clears = world.ledger.localCommands.filter(
+    (command) =>
+      command.device === personDevice.device.name && command.answer === 'accepted' && !command.isOut,
   )
   const isGone = ({ id, conversationId: wireId }: Message) =>
     clears.some(
-      (act) =>
-        act.conversation === nameOf(truth, wireId) &&
-        ((isClearing(act) && id <= act.seen) || (isOfOneMessage(act) && id === act.seen)),
+      (command) =>
+        command.conversation === nameOf(truth, wireId) &&
+        ((isClearing(command) && id <= command.seen) || (isOfOneMessage(command) && id === command.seen)),
     )
   // A forwarded text may exist elsewhere.
   const left = new Set(truth.messages.filter((message) => !isGone(message)).map(({ body }) => body))

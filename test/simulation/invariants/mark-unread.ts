@@ -4,13 +4,13 @@ import type {
   RequestedReadMarker,
 } from '../scenario/requested-commands.ts'
 
-/** What was commanded on one conversation of one device, and what its person read there on any device. */
+/** The commands on one conversation of one device, and the reads of its person there on any device. */
 export interface CommandedMarks {
   readonly device: string
   /** Local commands that were not rejected, in order. */
   readonly commands: readonly RequestedLocalCommand[]
   readonly reads: readonly RequestedReadMarker[]
-  /** What was sent there from the device, except rejected messages. */
+  /** Messages that the device sent there, except rejected ones. */
   readonly sends: readonly Pick<RequestedMessage, 'doneAt'>[]
   /** The least and the most messages that count as unread. */
   readonly leastUnread: number
@@ -19,8 +19,8 @@ export interface CommandedMarks {
 
 /**
  * Whether a conversation is shown as marked as unread [SESS-43]: true or false when the ledger is certain, undefined
- * when either is possible. The mark ends with a reading, with hiding, clearing or deleting the conversation, and with
- * a message that is sent there. Unread messages are shown in its place.
+ * when either is possible. Reading, hiding, clearing or deleting the conversation removes the mark, and so does
+ * sending a message there. Unread messages are shown in its place.
  */
 export function expectedMark(commanded: CommandedMarks): boolean | undefined {
   const { device, commands, reads, sends, leastUnread, mostUnread } = commanded

@@ -192,7 +192,7 @@ function mayHaveLostQuote(
     requested.losses.some(({ kind, at }) => kind === 'left the group' && at <= arrivedAt) ||
     // A forced sign-out preserves the outbox without quotes.
     (requested.places.length > 1 && ledger.endedOn.has(requested.device ?? '')) ||
-    ledger.localActs.some(
+    ledger.localCommands.some(
       ({ device, conversation, kind, seen, at }) =>
         device === requested.device &&
         (conversation ?? requested.conversation) === requested.conversation &&

@@ -14,21 +14,21 @@ const isOfOne = ({ kind }: RequestedLocalCommand): boolean => kind === 'delete-f
  * between may do either. A conversation that was shown again counts its hidden messages.
  */
 export function unreadBounds(
-  commandRunners: readonly RequestedLocalCommand[],
+  commands: readonly RequestedLocalCommand[],
   unread: readonly UnreadMessage[],
 ): UnreadBounds {
-  const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
-  const whole = commandRunners.filter(
-    (act) => !isOfOne(act) && act.kind !== 'show' && act.kind !== 'mark-unread',
+  const isShownAgain = commands.some(({ kind }) => kind === 'show')
+  const whole = commands.filter(
+    (command) => !isOfOne(command) && command.kind !== 'show' && command.kind !== 'mark-unread',
   )
   const isSure = ({ answer, kind }: RequestedLocalCommand) =>
     answer === 'accepted' && !(kind === 'hide' && isShownAgain)
   const isGone = ({ id }: UnreadMessage) =>
-    whole.some((act) => isSure(act) && id <= act.seen) ||
-    commandRunners.some((act) => isOfOne(act) && act.answer === 'accepted' && act.seen === id)
+    whole.some((command) => isSure(command) && id <= command.seen) ||
+    commands.some((command) => isOfOne(command) && command.answer === 'accepted' && command.seen === id)
   const isTouched = ({ id, sentAt }: UnreadMessage) =>
     whole.some(({ doneAt }) => sentAt <= doneAt) ||
-    commandRunners.some((act) => isOfOne(act) && act.seen === id)
+    commands.some((command) => isOfOne(command) && command.seen === id)
   const possible = unread.filter((message) => !isGone(message))
   return { possible, sure: possible.filter((message) => !isTouched(message)) }
 }

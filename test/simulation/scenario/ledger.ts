@@ -24,7 +24,7 @@ export class Ledger {
   readonly messages: RequestedMessage[] = []
   readonly readMarks: RequestedReadMarker[] = []
   readonly drafts: RequestedDraft[] = []
-  readonly localActs: RequestedLocalCommand[] = []
+  readonly localCommands: RequestedLocalCommand[] = []
   readonly deletions: RequestedDeletion[] = []
   readonly forwards: RequestedForward[] = []
   readonly edits: RequestedEdit[] = []
@@ -139,7 +139,7 @@ export class Ledger {
       'left the group',
       (requested) => requested.conversation === conversation && requested.person === person,
     )
-    for (const requested of [...this.drafts, ...this.localActs])
+    for (const requested of [...this.drafts, ...this.localCommands])
       if (requested.conversation === conversation && devices.has(requested.device)) requested.isOut = true
   }
 
@@ -156,7 +156,8 @@ export class Ledger {
     this.endedOn.add(device)
     const isHere = (requested: { readonly device: string | undefined }) => requested.device === device
     if (!keepsUnsent) this.mayLose('signed out', isHere)
-    for (const requested of [...this.drafts, ...this.localActs]) if (isHere(requested)) requested.isOut = true
+    for (const requested of [...this.drafts, ...this.localCommands])
+      if (isHere(requested)) requested.isOut = true
     this.mayLoseReadMarks(device, () => true)
   }
 
@@ -179,7 +180,7 @@ export class Ledger {
    * memory of its tabs.
    */
   storageRefuses(device: string): void {
-    const requested = [...this.messages, ...this.drafts, ...this.localActs, ...this.readMarks]
+    const requested = [...this.messages, ...this.drafts, ...this.localCommands, ...this.readMarks]
     this.answeredBefore.set(device, new Set(requested.filter(({ answer }) => answer !== 'unknown')))
   }
 
@@ -192,7 +193,7 @@ export class Ledger {
     if (answered === undefined) return
     const mayBeUnsaved = (requested: { readonly answer: Answer }) => !answered.has(requested)
     this.mayLose('lost with its tab', (requested) => requested.device === device && mayBeUnsaved(requested))
-    for (const requested of [...this.drafts, ...this.localActs].filter(mayBeUnsaved)) {
+    for (const requested of [...this.drafts, ...this.localCommands].filter(mayBeUnsaved)) {
       if (requested.device !== device) continue
       requested.answer = 'unknown'
       this.unsaved.add(requested)

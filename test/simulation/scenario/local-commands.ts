@@ -50,7 +50,7 @@ export const runLocally =
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
     }
-    world.ledger.localActs.push(requested)
+    world.ledger.localCommands.push(requested)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
     world.ledger.follow(requested, commands[kind], outcome)
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
@@ -66,9 +66,9 @@ export function clearEverything(place: Place): string {
   requested.push(clearingOf(place, undefined, 0))
   account.clearAllConversations().then(
     ({ isOk }) => {
-      for (const act of isOk ? requested : []) {
-        world.ledger.answered(act, 'accepted')
-        act.doneAt = world.time.now()
+      for (const command of isOk ? requested : []) {
+        world.ledger.answered(command, 'accepted')
+        command.doneAt = world.time.now()
       }
     },
     (cause: unknown) => world.ledger.problems.push(`clearing all was rejected: ${String(cause)}`),
@@ -81,26 +81,26 @@ function clearingOf(
   conversation: ConversationId | undefined,
   seen: number,
 ): RequestedLocalCommand {
-  const act: RequestedLocalCommand = {
+  const command: RequestedLocalCommand = {
     ...{ device: tab.personDevice.device.name, conversation, kind: 'clear-all', seen },
     ...{ requestedAt: world.ledger.place(), at: world.time.now(), unreadBefore: 0 },
     doneAt: Number.POSITIVE_INFINITY,
     answer: 'unknown',
     isOut: !tab.personDevice.hasSignedIn,
   }
-  world.ledger.localActs.push(act)
-  return act
+  world.ledger.localCommands.push(command)
+  return command
 }
 
-const isDeletingForMe = (act: RequestedLocalCommand): boolean => act.kind === 'delete-for-me'
+const isDeletingForMe = (command: RequestedLocalCommand): boolean => command.kind === 'delete-for-me'
 
 /** Messages of a conversation that were deleted for one device only. */
 const deletedOn = ({ world, tab, conversation }: Place): readonly RequestedLocalCommand[] =>
-  world.ledger.localActs.filter(
-    (act) =>
-      isDeletingForMe(act) &&
-      act.device === tab.personDevice.device.name &&
-      act.conversation === conversation.id,
+  world.ledger.localCommands.filter(
+    (command) =>
+      isDeletingForMe(command) &&
+      command.device === tab.personDevice.device.name &&
+      command.conversation === conversation.id,
   )
 
 /** Deletes messages for this device. Each is requested once. */
@@ -111,7 +111,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   if (messages.length === 0) return undefined
   const outcome = account.dispatch({ type: 'DeleteForMe', conversationId: conversation.id, messages })
   for (const seen of messages) {
-    const act: RequestedLocalCommand = {
+    const command: RequestedLocalCommand = {
       ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
       ...{
         requestedAt: world.ledger.place(),
@@ -122,21 +122,21 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
     }
-    world.ledger.localActs.push(act)
-    world.ledger.follow(act, 'DeleteForMe', outcome)
+    world.ledger.localCommands.push(command)
+    world.ledger.follow(command, 'DeleteForMe', outcome)
   }
   return `deletes ${messages.join(', ')} for this device`
 }
 
 /** Restores the last deleted messages if it is not too late. From then on they may be present or not. */
 export function undoDeletion(place: Place): string | undefined {
-  const act = deletedOn(place).findLast(({ answer }) => answer === 'accepted')
-  if (!act) return undefined
-  act.answer = 'unknown'
+  const command = deletedOn(place).findLast(({ answer }) => answer === 'accepted')
+  if (!command) return undefined
+  command.answer = 'unknown'
   const { account, conversation } = place
-  const messages = [serverId(act.seen)]
+  const messages = [serverId(command.seen)]
   void account.dispatch({ type: 'UndoDeleteForMe', conversationId: conversation.id, messages })
-  return `brings ${act.seen} back`
+  return `brings ${command.seen} back`
 }
 
 /** The share of deletions for oneself that are undone in time. */
