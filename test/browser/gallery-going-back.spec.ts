@@ -18,7 +18,7 @@ test("a pushed screen moves the focus to its title, and going back restores the 
   await expect(page).toHaveURL(/\/contact$/)
   await expect(friend(page)).toBeVisible()
 
-  await test.step('Escape goes back like the button, after what it closes or empties first', async () => {
+  await test.step('Escape first closes a menu, empties a field or ends a selection, and then goes back', async () => {
     await friend(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('a swipe from the edge goes back like the back button, but not in a tab of 
   await expect.poll(left).toBe(0)
   await expect(page).toHaveURL(/\/users\/2/)
   fingers.rest(1000)
-  // A slow finger has to move farther.
+  // A slow swipe over this distance does not go back.
   await fingers.down(from)
   await fingers.move([{ x: 80, y: 420 }], 600)
   await fingers.lift(1000)

@@ -137,7 +137,7 @@ test('nickname and signature are edited in dialogs, and the picture is cropped b
     await expect(page.getByRole('heading', { name: 'WOLFGANG WAGNER', exact: true })).toBeVisible()
   })
   await page.getByRole('link', { name: /^Signature/ }).click()
-  await test.step('the longest profile moves no entry of the list that was shown while it loaded', async () => {
+  await test.step('the entries stay where they were while loading, even under the longest name and signature', async () => {
     await field.fill('W'.repeat(50))
     await save.click()
     await expect(dialog).toHaveCount(0)

@@ -83,7 +83,7 @@ test('selected messages are still selected and counted after a visit to another 
   await expect(first).toBeInViewport()
 })
 
-test('the bars of pinned messages and of the announcement move no message when they appear and disappear', async ({
+test('the pinned messages and the announcement move no message when their bars appear and disappear', async ({
   page,
   gallery,
 }) => {
@@ -127,7 +127,7 @@ test('the bars of pinned messages and of the announcement move no message when t
     await scrollTo(0)
     expect(await distanceToBar()).toBeGreaterThan(0)
   })
-  await test.step('a message reached with the keys is not below them', async () => {
+  await test.step('a message that is focused with the keyboard is not covered by the bars', async () => {
     await scrollTo(400)
     await log.press('Home')
     await expect(first).toBeFocused()

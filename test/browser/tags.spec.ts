@@ -119,16 +119,16 @@ test('a friend’s tags are marked and then saved, on phones from the friend’s
   })
 
   await test.step('the friends stay in place when the tags arrive late', async () => {
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
+    let respond = () => {}
+    const response = new Promise<void>((resolve) => {
+      respond = resolve
     })
-    await page.route('**/Api/GetTags', (route) => answered.then(() => route.continue()))
+    await page.route('**/Api/GetTags', (route) => response.then(() => route.continue()))
     await page.goto(`${server.address}/contact`)
     const friend = page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: /^Ben/ })
     await expect(friend).toBeVisible()
     const before = await friend.boundingBox()
-    answer()
+    respond()
     await expect(page.getByRole('button', { name: 'Work', exact: true })).toBeVisible()
     expect(await friend.boundingBox()).toEqual(before)
   })

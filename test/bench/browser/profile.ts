@@ -55,20 +55,20 @@ export const launchOptions = () => ({
 })
 
 /**
- * Makes V8 collect source positions when it compiles. Otherwise it parses the whole program again, because Playwright's
- * use of the debugging protocol records a stack for each error that React creates at its start. That takes 30 ms, which
- * no user's browser needs.
+ * Makes V8 collect source positions when it compiles. Otherwise it parses the whole program a second time: under
+ * Playwright's debugging protocol V8 records a stack for each error that React creates at its start. That would add 30 ms
+ * that a user's browser does not spend.
  */
-const withSourcePositions = '--js-flags=--no-enable-lazy-source-positions'
+const eagerSourcePositions = '--js-flags=--no-enable-lazy-source-positions'
 
 /**
  * Runs `work` in a browser with that profile. Closes the browser after its storage is written.
- * @param flags further flags of the browser
+ * @param flags further flags of the browser, instead of the default one
  */
 export async function browse<Result>(
   profile: Profile,
   work: (context: BrowserContext) => Promise<Result>,
-  flags: readonly string[] = [withSourcePositions],
+  flags: readonly string[] = [eagerSourcePositions],
 ): Promise<Result> {
   const options = { ...launchOptions(), ...contextOptions, args: [...chromiumFlags, ...flags] }
   const launching = chromium.launchPersistentContext(profile.folder, options)

@@ -89,7 +89,7 @@ async function openAfterAbsence(storing: Promise<void>) {
   return { calls: () => caller.callsOf(getAllSessionData).length, clock, newest, synchronised }
 }
 
-it('missed messages are requested one call ahead while the last ones are being stored', async () => {
+it('missed messages are requested one call ahead while the previous ones are being stored', async () => {
   const storing = createDeferred<void>()
   const { calls, clock, newest, synchronised } = await openAfterAbsence(storing.promise)
   await clock.advance(500)
@@ -102,7 +102,7 @@ it('missed messages are requested one call ahead while the last ones are being s
   expect(newest().every((id) => id === 10)).toBe(true)
 })
 
-it('missed messages stay missed from the first ones that could not be stored', async () => {
+it('no more missed messages are requested or stored after some could not be stored', async () => {
   const [failure, storing] = [new Error('not stored'), createDeferred<void>()]
   const { calls, clock, newest, synchronised } = await openAfterAbsence(storing.promise)
   await clock.advance(500)

@@ -55,8 +55,8 @@ describe('shared events that were stored and compacted before a tab reads the lo
       expect(log.conversations.get()[0]?.draft).toBe('new')
   })
 
-  it('leave the memory of a follower, also if their message was deleted since', async () => {
-    // Given a message that a leader shared while its storage failed, and a follower that reads no more
+  it('leave the memory of a follower, even if their message was deleted meanwhile', async () => {
+    // Given a message that a leader shared while its storage failed, and a follower that has stopped reading
     const { device, leaderPage, followerPage, leader, follower, compact } = await openTwoTabs()
     leaderPage.fail('quota-exceeded', 'appendSegment')
     void say(leader, 'sent and deleted')
@@ -74,7 +74,7 @@ describe('shared events that were stored and compacted before a tab reads the lo
     await compact()
     expect(device.disk.toJson()).not.toContain('sent and deleted')
     pause.resolve()
-    // Then the follower shows it no more and never stores it, also as the leader
+    // Then the follower no longer shows it and never stores it, not even as the leader
     await device.clock.advance(1000)
     expect(unsent(follower)).toEqual([])
     leader.setLeading(false)
