@@ -137,7 +137,7 @@ const BackgroundPage = ({ isCovered, children }: Omit<PagesProps, 'id'>) => {
   useRestoreFocus(page, isCovered)
   return (
     <CoveredByPanelContext value={isCovered}>
-      <div ref={page} className={styles.kept} hidden={isCovered}>
+      <div ref={page} className={styles.mounted} hidden={isCovered}>
         {children}
       </div>
     </CoveredByPanelContext>

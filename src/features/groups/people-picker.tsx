@@ -36,7 +36,7 @@ interface PeoplePickerProps {
   readonly confirm: ReactNode
   /** The greatest number of people that may be chosen. */
   readonly limit?: number
-  /** Shown when there is nobody to pick. */
+  /** Shown when there are no people to pick. */
   readonly emptyState: ReactNode
 }
 

@@ -61,7 +61,7 @@ describe('tags', () => {
     })
   })
 
-  it('are requested again by the next page when the page that changed them closed at once', async () => {
+  it('are requested again by the next page when the page that changed them closed immediately', async () => {
     const { one, tags } = open()
     const leave = tags.items.subscribe(() => undefined)
     await settleImports()

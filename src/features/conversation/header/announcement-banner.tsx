@@ -9,14 +9,14 @@ import { MessageText } from '../message/message-text.tsx'
 import styles from './announcement-banner.module.css'
 
 /** Whether the group has an announcement that was not dismissed [VIEW-07]. */
-export const hasBanner = (details: ConversationDetails | undefined): boolean =>
+export const hasUndismissedAnnouncement = (details: ConversationDetails | undefined): boolean =>
   details?.group !== undefined && details.hasUnreadAnnouncement === true
 
 /** The group announcement, until it is dismissed [VIEW-05 VIEW-06 VIEW-07]. */
 export const AnnouncementBanner = ({ details }: { readonly details: ConversationDetails | undefined }) => {
   const text = useText()
   const account = useAccount()
-  if (!details?.group || !hasBanner(details)) return null
+  if (!details?.group || !hasUndismissedAnnouncement(details)) return null
   const { announcement } = details.group
   const dismiss = () => void account.dispatch({ type: 'ReadAnnouncement', conversationId: details.id })
   return (

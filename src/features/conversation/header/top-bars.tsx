@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import { hasPins, PinnedBar, type PinnedBarProps } from '../pins/pinned-bar.tsx'
-import { AnnouncementBanner, hasBanner } from './announcement-banner.tsx'
+import { AnnouncementBanner, hasUndismissedAnnouncement } from './announcement-banner.tsx'
 import styles from './top-bars.module.css'
 
 /**
@@ -23,7 +23,7 @@ export const TopBars = (props: PinnedBarProps) => (
  * room away.
  */
 export function useTopBarsStyle(details: ConversationDetails | undefined): CSSProperties {
-  const count = Number(hasBanner(details)) + Number(hasPins(details))
+  const count = Number(hasUndismissedAnnouncement(details)) + Number(hasPins(details))
   const [most, setMost] = useState(count)
   if (count > most) setMost(count)
   // React's type of style properties does not include custom properties.

@@ -192,7 +192,7 @@ describe('a cleared conversation', () => {
 
 describe('an own setting', () => {
   it.each([
-    { title: 'holds at once', events: [asked(true, 'a')], isPinned: true },
+    { title: 'applies immediately', events: [asked(true, 'a')], isPinned: true },
     { title: 'holds when taken', events: [asked(true, 'a'), settled(true, 'a', true)], isPinned: true },
     {
       title: 'goes back when rejected',
