@@ -147,9 +147,12 @@ async function backfill(
   await fillGaps(log.shownConversations())
   let storing = Promise.resolve()
   while (waiting.length > 0 && !signal.aborted) {
-    const { next, rest } = nextToFetch(waiting, log.shownConversations())
+    const shown = log.shownConversations()
+    const { next, rest } = nextToFetch(waiting, shown)
     const [newest] = await Promise.all([requestNewest(services, next), storing])
     storing = storeNewest(log, newest).then(() => fillGaps(log.shownConversations()))
+    // An open conversation is complete before others are requested.
+    if (next.some(({ conversationId }) => shown.includes(conversationId))) await storing
     waiting = rest
   }
   await storing
