@@ -16,6 +16,7 @@ import { ToastProvider, type ToastQueue, ToastRegion, useToasts } from '#src/ui/
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { sleep } from '#streams/clock/timing.ts'
 import { AppContext, type AppServices, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
@@ -26,7 +27,7 @@ import {
   storageNotice,
   wouldLoseMessages,
 } from './overlays/storage-notice.ts'
-import { pause } from './ports/clock.ts'
+import { browserClock } from './ports/clock.ts'
 import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
@@ -88,7 +89,7 @@ const firstScreenTime = 2000
 /** Never settles in a build that is never installed, such as the demo. */
 const loadInstallation = async () => {
   if (runningVersionKey() === undefined) await new Promise(() => {})
-  await pause(firstScreenTime)
+  await sleep(browserClock, firstScreenTime)
   return (await import('./overlays/installation.tsx')).Installation
 }
 

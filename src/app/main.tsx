@@ -2,10 +2,11 @@ import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast.tsx'
+import { sleep } from '#streams/clock/timing.ts'
 import { createBrowserClient, preloadAccountCode } from './browser-client.ts'
 import { loadEnvironment } from './load-environment.ts'
 import { openPage, type Page } from './page.ts'
-import { browserClock, pause } from './ports/clock.ts'
+import { browserClock } from './ports/clock.ts'
 import { createFaultRing } from './ports/report.ts'
 import { showInsecure, showStartFailure, startApp } from './start.tsx'
 
@@ -19,7 +20,7 @@ window.addEventListener('beforeinstallprompt', (event) => {
 const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
 
 /** Ends a long task, so that the page takes input before the next one. */
-const nextTask = () => pause(0)
+const nextTask = () => sleep(browserClock, 0)
 
 /** Shows a sticky warning. A repeated one is shown once. */
 const warn = ({ toasts, translation }: Page, id: string): void => {

@@ -15,6 +15,7 @@ import { removePendingRouteUnless } from '#src/platform/notification/pending-rou
 import { openDeviceStorage } from '#src/platform/web-storage.ts'
 import { stayOnMissingPart } from '#src/routes/error-screens.tsx'
 import { createAppRouter, placeholderDelay } from '#src/routes/router.tsx'
+import { sleep } from '#streams/clock/timing.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, InstallationServices, PageHistory } from './app-context.ts'
@@ -23,7 +24,7 @@ import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './load-environment.ts'
 import type { Page } from './page.ts'
-import { browserClock, pause } from './ports/clock.ts'
+import { browserClock } from './ports/clock.ts'
 import type { PreferenceStore } from './preferences.ts'
 import { sharedContentCache } from './version.ts'
 
@@ -62,7 +63,7 @@ export const startApp = async (start: Start): Promise<void> => {
   stayOnMissingPart(window)
   // The first render is one transition, which leaves the browser responsive. It waits for the code of the page, because
   // a router that loads later updates synchronously.
-  await Promise.race([router.load(), pause(placeholderDelay)])
+  await Promise.race([router.load(), sleep(browserClock, placeholderDelay)])
   startTransition(() =>
     createRoot(root).render(
       <App

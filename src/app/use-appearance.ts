@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { FrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable } from '../ui/use-readable.ts'
@@ -23,7 +23,8 @@ export const useAppearance = (): FrameMode => {
   })
   const shownScheme = scheme === 'system' ? (isDark ? 'dark' : 'light') : scheme
   const shownTheme = themeOf(theme, environment.brand)
-  useEffect(() => {
+  // Before the first paint, which would move otherwise.
+  useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.theme = shownTheme
     dataset.scheme = shownScheme

@@ -65,6 +65,7 @@ test('Escape first closes a menu, empties a field or ends a selection, and then 
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/sessions\/1$/)
   await composer.fill('')
+  await expect(composer).toHaveText('')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/messages$/)
 })

@@ -8,7 +8,3 @@ export const browserClock: Clock = {
   // Handles come from `setTimeout` above only, so the timer is the browser's.
   clearTimeout: ({ timer }) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 }
-
-/** Resolves after this time, ms. Never rejects. */
-export const pause = (delay: number) =>
-  new Promise<void>((resolve) => browserClock.setTimeout(resolve, delay))
