@@ -14,6 +14,7 @@ import type { NotificationPermission } from '#src/platform/notification/notifica
 import { removePendingRouteUnless } from '#src/platform/notification/pending-route.ts'
 import { openDeviceStorage } from '#src/platform/web-storage.ts'
 import { stayOnMissingPart } from '#src/routes/error-screens.tsx'
+import { isPublicPath } from '#src/routes/route-table.ts'
 import { createAppRouter, placeholderDelay } from '#src/routes/router.tsx'
 import { sleep } from '#streams/clock/timing.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -61,9 +62,10 @@ export const startApp = async (start: Start): Promise<void> => {
   removeTracesAtSignOut(client)
   forgetNumberAtSignOut(client.authentication, preferences)
   stayOnMissingPart(window)
-  // The first render is one transition, which leaves the browser responsive. It waits for the code of the page, because
-  // a router that loads later updates synchronously.
-  await Promise.race([router.load(), sleep(browserClock, placeholderDelay)])
+  // A public page is loaded first, so that it renders with the app in one transition, which leaves the browser
+  // responsive: the update of a router that loads later is synchronous. Other pages load while their frame renders.
+  if (isPublicPath(location.pathname))
+    await Promise.race([router.load(), sleep(browserClock, placeholderDelay)])
   startTransition(() =>
     createRoot(root).render(
       <App
