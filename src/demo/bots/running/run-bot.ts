@@ -1,5 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
+import { startWhenLoaded } from '#client/start-when-loaded.ts'
 import { openTimelineHandle } from '#client/timeline.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
@@ -149,20 +150,8 @@ async function act(id: ConversationId, step: Step, options: BotOptions): Promise
 }
 
 /** Shows others that the bot types, until the returned function is called. */
-function repeatTyping(account: AccountClient, id: ConversationId): () => void {
-  let isOver = false
-  let end = () => {}
-  const begin = async () => {
-    const own = await account.loadTyping()
-    if (!isOver) end = own.repeatActivity(id, 'typing')
-  }
-  // If the code cannot be loaded, the bot works without showing that it types.
-  begin().catch(() => undefined)
-  return () => {
-    isOver = true
-    end()
-  }
-}
+const repeatTyping = (account: AccountClient, id: ConversationId): (() => void) =>
+  startWhenLoaded(account.loadTyping, (own) => own.repeatActivity(id, 'typing'))
 
 function check(outcome: Outcome): void {
   if (!outcome.isOk) throw new Error(`it was rejected: ${outcome.rejection.key}`)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OwnTyping } from '#client/own-typing.ts'
+import { startWhenLoaded } from '#client/start-when-loaded.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -41,35 +42,17 @@ export const useOwnTyping = (conversationId: ConversationId): ((text: string) =>
 }
 
 /** Reports typing once the operations are loaded. Returns a function that ends it, also before they are loaded. */
-function reportTyping(load: () => Promise<OwnTyping>, conversationId: ConversationId): () => void {
-  let isOver = false
-  let own: OwnTyping | undefined
-  const report = async () => {
-    own = await load()
-    if (!isOver) own.reportActivity(conversationId, 'typing')
-  }
-  report().catch(() => undefined)
-  return () => {
-    isOver = true
-    own?.endActivity(conversationId)
-  }
-}
+const reportTyping = (load: () => Promise<OwnTyping>, conversationId: ConversationId): (() => void) =>
+  startWhenLoaded(load, (own) => {
+    own.reportActivity(conversationId, 'typing')
+    return () => own.endActivity(conversationId)
+  })
 
 /** Shows others that this user records here, while that is so. */
 export const useOwnRecording = (conversationId: ConversationId, isRecording: boolean): void => {
   const load = useOffered()
   useEffect(() => {
     if (!isRecording || !load) return
-    let isOver = false
-    let end: (() => void) | undefined
-    const begin = async () => {
-      const own = await load()
-      if (!isOver) end = own.repeatActivity(conversationId, 'recording')
-    }
-    begin().catch(() => undefined)
-    return () => {
-      isOver = true
-      end?.()
-    }
+    return startWhenLoaded(load, (own) => own.repeatActivity(conversationId, 'recording'))
   }, [isRecording, load, conversationId])
 }
