@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useWindowKeyDown } from './use-window-key-down.ts'
 
 /**
  * Leaves a panel or page on Escape wherever the focus is. The key does not leave it if another handler took it, if an
@@ -10,7 +11,7 @@ export const useEscapeFrom = (
   page: RefObject<HTMLElement | null>,
   onBack: (() => void) | undefined,
 ): void => {
-  const leave = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown((event) => {
     if (event.key !== 'Escape' || event.isComposing) return
     const { target } = event
     // The editor prevents the default of every Escape, also when it has nothing to close.
@@ -24,14 +25,7 @@ export const useEscapeFrom = (
     if (isCovered || isBelowPopover) return
     event.preventDefault()
     onBack?.()
-  })
-  const isActive = onBack !== undefined
-  useEffect(() => {
-    if (!isActive) return
-    const listen = (event: KeyboardEvent) => leave(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isActive])
+  }, onBack !== undefined)
 }
 
 /** Whether the element is a text field that contains text. */

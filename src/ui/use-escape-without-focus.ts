@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { useWindowKeyDown } from './use-window-key-down.ts'
 
 /** The overlays that Escape closes from the top. */
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -17,17 +18,11 @@ export const useEscapeWithoutFocus = (
   isOpen: boolean,
   onClose: () => void,
 ): void => {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown((event) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented || !hasLostFocus()) return
     const own = overlay.current?.closest(overlays) ?? overlay.current?.querySelector(overlays)
     if (!own || own !== [...document.querySelectorAll(overlays)].at(-1)) return
     event.preventDefault()
     onClose()
-  })
-  useEffect(() => {
-    if (!isOpen) return
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isOpen])
+  }, isOpen)
 }

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { isShortcut } from '#domain/keyboard/shortcuts.ts'
+import { useWindowKeyDown } from '#src/ui/use-window-key-down.ts'
 import { useCovered } from './use-visible.ts'
 
 /** Returns whether an overlay covers the page, so that keys are not for the conversation. */
@@ -14,18 +14,12 @@ const isPageCovered = (): boolean => {
  */
 export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => void) | undefined): void => {
   const isKeptBehind = useCovered()
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeyDown((event) => {
     const task = taskOf(event)
     if (task === undefined || event.defaultPrevented || isPageCovered()) return
     event.preventDefault()
     task()
-  })
-  useEffect(() => {
-    if (isKeptBehind) return
-    const listen = (event: KeyboardEvent) => handle(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [isKeptBehind])
+  }, !isKeptBehind)
 }
 
 /** Calls `onFind` for the shortcut of finding. Below an overlay the browser's own search opens instead. */
