@@ -18,7 +18,6 @@ import {
 } from './conversation-actions.ts'
 import { newestSurviving } from './conversation-list.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { unmarkingEvents } from './read-marker.ts'
 import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread } from './unread-count.ts'
 
@@ -55,6 +54,12 @@ export const markWholeRead: Events = (state, given) => {
 const openingEvents: Events = (state, given) =>
   state.facts?.isNew && !state.isOpened
     ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
+    : []
+
+/** Returns the event that removes the mark as unread, or none if the conversation has no mark. */
+export const unmarkingEvents: Events = (state, given) =>
+  isMarkedUnread(state)
+    ? [{ ...local(state, given), type: 'ConversationMarked', data: { isUnread: false } }]
     : []
 
 const isMarkedUnread = ({ unreadMark }: ConversationState): boolean => unreadMark !== undefined

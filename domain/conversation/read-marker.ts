@@ -1,7 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
-import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import type { DecisionInput } from '../commands/command.ts'
 import { confirmedIdsIn } from '../message/text-in-event.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { countUnread, higherId } from './unread-count.ts'
@@ -42,20 +41,3 @@ export function advanceUnreadMark(state: ConversationState, event: LogEvent): vo
   if (!confirmed || state.unreadMark === undefined || countUnread(state) > 0) return
   state.unreadMark = higherId(state.unreadMark, confirmed.serverId)
 }
-
-/** Returns the event that removes the mark as unread, or none if the conversation has no mark. */
-export const unmarkingEvents = (
-  { id, unreadMark }: ConversationState,
-  { now }: DecisionInput,
-): readonly NewEvent[] =>
-  unreadMark === undefined
-    ? []
-    : [
-        {
-          stream: id,
-          type: 'ConversationMarked',
-          data: { isUnread: false },
-          occurredAt: now,
-          origin: 'local',
-        },
-      ]

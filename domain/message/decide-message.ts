@@ -9,13 +9,13 @@ import {
   decided,
 } from '../commands/command.ts'
 import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
+import { unmarkingEvents } from '../conversation/decide-conversation.ts'
 import {
   draftAfterFile,
   draftAfterText,
   draftWithReturned,
   quoteUnlessErased,
 } from '../conversation/draft.ts'
-import { unmarkingEvents } from '../conversation/read-marker.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { clientIdOfPart } from '../message-list/album.ts'
 import { writeCollected } from './message-body.ts'
