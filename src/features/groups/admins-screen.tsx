@@ -181,7 +181,7 @@ const Candidates = ({ group, members, onDone }: CandidatesProps) => {
           {text('group.admins.confirm')}
         </Button>
       }
-      emptyState={<EmptyState illustration="groups" title={text('group.admins.nobody')} />}
+      emptyState={<EmptyState illustration="groups" title={text('group.admins.no-candidates')} />}
     />
   )
 }
