@@ -44,7 +44,7 @@ export interface Start {
   readonly installation?: InstallationServices
 }
 
-/** Mounts the app into the page [BOOT-03]. The page's language must be loaded. Never rejects. */
+/** Mounts the app into the page [BOOT-03]. The page's language must be loaded. */
 export const startApp = async (start: Start): Promise<void> => {
   const { root, page, client, environment, diagnostics } = start
   const { preferences, host, toasts, translation } = page

@@ -4,15 +4,18 @@ import { expect, test } from './support/gallery.ts'
 
 const compact = { width: 390, height: 844 }
 const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
+const openCompactFriend = async (page: Page, gallery: string) => {
+  await page.setViewportSize(compact)
+  await page.goto(`${gallery}/contact`)
+  await friend(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
 
 test("a pushed screen moves the focus to its title, and going back restores the list's position", async ({
   page,
   gallery,
 }) => {
-  await page.setViewportSize(compact)
-  await page.goto(`${gallery}/contact`)
-  await friend(page).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await openCompactFriend(page, gallery)
   await expect(page.getByRole('list', { name: 'Friends' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/contact$/)
@@ -23,10 +26,7 @@ test('Escape first closes a menu, empties a field or ends a selection, and then 
   page,
   gallery,
 }) => {
-  await page.setViewportSize(compact)
-  await page.goto(`${gallery}/contact`)
-  await friend(page).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await openCompactFriend(page, gallery)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/contact$/)
   await page.goto(`${gallery}/contact/add`)

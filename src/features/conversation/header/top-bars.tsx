@@ -27,5 +27,5 @@ export function useTopBarsStyle(details: ConversationDetails | undefined): CSSPr
   const [most, setMost] = useState(count)
   if (count > most) setMost(count)
   // React's type of style properties does not include custom properties.
-  return { '--bars': count, '--most-bars': Math.max(count, most) } as CSSProperties
+  return { '--bars': count, '--most-bars': most } as CSSProperties
 }
