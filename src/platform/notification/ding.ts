@@ -45,8 +45,9 @@ export function createDing(page: Window, createContext: () => AudioContext): Din
 
 function playNote(context: AudioContext, { frequency, at }: (typeof notes)[number]): void {
   const start = context.currentTime + at
-  const oscillator = new OscillatorNode(context, { type: 'sine', frequency })
-  const volume = new GainNode(context, { gain: 0 })
+  const oscillator = context.createOscillator()
+  oscillator.frequency.value = frequency
+  const volume = context.createGain()
   volume.gain.setValueAtTime(0, start)
   volume.gain.linearRampToValueAtTime(loudness, start + 0.01)
   volume.gain.exponentialRampToValueAtTime(0.0001, start + fadeTime)

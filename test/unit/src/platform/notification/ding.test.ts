@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDing } from '#src/platform/notification/ding.ts'
 
+const started: number[] = []
+
 /** The used parts of a browser's audio: suspended until it is resumed. */
 class FakeAudio {
   state = 'suspended'
@@ -9,31 +11,22 @@ class FakeAudio {
   resume = vi.fn(async () => {
     this.state = 'running'
   })
-}
-const started: number[] = []
-class FakeOscillator {
-  readonly frequency: number
-  constructor(_: unknown, { frequency }: { readonly frequency: number }) {
-    this.frequency = frequency
+  createOscillator() {
+    const frequency = { value: 0 }
+    const start = () => started.push(frequency.value)
+    return { frequency, connect, start, stop: () => undefined }
   }
-  connect<Node>(node: Node): Node {
-    return node
-  }
-  start(): void {
-    started.push(this.frequency)
-  }
-  stop(): void {}
-}
-class FakeGain {
-  gain = {
-    setValueAtTime: () => undefined,
-    linearRampToValueAtTime: () => undefined,
-    exponentialRampToValueAtTime: () => undefined,
-  }
-  connect<Node>(node: Node): Node {
-    return node
+  createGain() {
+    const gain = {
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+    }
+    return { gain, connect }
   }
 }
+
+const connect = <Node>(node: Node): Node => node
 
 function open() {
   const audio = new FakeAudio()
@@ -54,9 +47,6 @@ function open() {
 
 beforeEach(() => {
   started.length = 0
-  vi.stubGlobal('OscillatorNode', FakeOscillator)
-  vi.stubGlobal('GainNode', FakeGain)
-  return () => vi.unstubAllGlobals()
 })
 
 describe('the ding', () => {
