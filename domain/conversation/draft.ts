@@ -26,7 +26,9 @@ export type LocalDraft = Readonly<LocalState>
 export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, erased: ServerIds): void {
   const { text, mentions, quote, savedAt, version } = saved
   state.draftReturned = returnedTextAfter(state, saved)
-  state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt)
+  // Two tabs may save different drafts at the same time. A response names one of them.
+  const earliest = state.draftSavedAt + (isSameDraft(state, text, mentions ?? [], quote) ? 0 : 1)
+  state.draftSavedAt = version ?? Math.max(savedAt, earliest)
   state.draftVersion = version ?? state.draftVersion
   state.draft = text
   state.draftMentions = mentions

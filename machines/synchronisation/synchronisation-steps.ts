@@ -59,8 +59,11 @@ export async function synchroniseConversations(
   const wasListed = new Set(log.conversations.get().map(({ id }) => id))
   const newestBefore = new Map([...wasListed].map((id) => [id, newestId(id)]))
   const listed = await fetchConversations(fetching)
-  // A message may have come by frame before any list named its conversation.
-  const hadMessages = new Set(log.knownConversations().filter((id) => newestId(id) > 0))
+  // A message may have come by frame before any list named its conversation. The server may have an unsent one already.
+  const hadMessages = new Set([
+    ...log.knownConversations().filter((id) => newestId(id) > 0),
+    ...log.outbox.get().messages.map(({ conversationId }) => conversationId),
+  ])
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(fetching, missed, services.fillGaps)

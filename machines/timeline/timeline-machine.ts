@@ -145,7 +145,10 @@ export const createTimelineMachine = (conversation: TimelineInput) =>
             { guard: 'isListed', target: 'deciding', actions: 'clearFailure' },
             { target: 'checking', actions: 'clearFailure' },
           ],
-          'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['clearFailure', 'takeStep'] },
+          'older.requested': [
+            { guard: 'isUnopened', target: 'opening' },
+            { guard: 'hasOlder', target: 'loading', actions: ['clearFailure', 'takeStep'] },
+          ],
         },
       },
       /** Already gone, so that its removal is no news. */

@@ -6,7 +6,7 @@ import { readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
 import { requireMembership } from './membership.ts'
-import { readChangesOf } from './message-changes.ts'
+import { isQuotedAfter, readChangesOf } from './message-changes.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
 
 /** The number of messages of one page. */
@@ -105,6 +105,7 @@ const newerPage = pageFrom('oldest', 'newer_page')
 
 /**
  * Returns the ids of messages that were deleted or expired at or after a time; all of them if it is 0 [MSG-55 MSG-56].
+ * Of those from before the person's time, only the ones that a message which the person can read quotes.
  * @throws CallRefusal if the account is not a member
  */
 export async function readDeletedIds(
@@ -122,6 +123,7 @@ export async function readDeletedIds(
         and(
           eq(message.conversationId, conversationId),
           gt(message.id, after),
+          or(gt(message.id, historyAfterId), isQuotedAfter(historyAfterId)),
           or(
             and(gte(message.deletedAt, since), isNull(message.body)),
             and(gte(message.expiresAt, since), lte(message.expiresAt, now)),
@@ -131,7 +133,7 @@ export async function readDeletedIds(
       .orderBy(asc(message.id))
       .limit(deletionBatch)
   const rows = await readInBatches<{ readonly id: number }>(services, deletionBatch, (last) =>
-    readAfter(last?.id ?? historyAfterId),
+    readAfter(last?.id ?? 0),
   )
   return rows.map((row) => row.id)
 }

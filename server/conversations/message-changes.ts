@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { Services } from '../services.ts'
@@ -101,8 +101,8 @@ export async function readChanges(
 
 const quoting = alias(message, 'quoting')
 
-/** Whether a message after this id quotes the changed one. */
-const isQuotedAfter = (id: number) =>
+/** Whether a message after this id quotes the selected one. */
+export const isQuotedAfter = (id: number): SQL =>
   sql`exists (select from ${message} ${quoting} where ${quoting.conversationId} = ${message.conversationId}
     and ${quoting.id} > ${id} and ${quoting.quotedMessageId} = ${message.id})`
 

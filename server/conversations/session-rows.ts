@@ -210,18 +210,15 @@ export const newestId = (database: Database) =>
     .from(message)
     .where(eq(message.conversationId, conversationMember.conversationId))
 
-/** The last time at which a message that this person may see was deleted, recalled or expired; null if none was. */
+/**
+ * The last time at which a message was deleted, recalled or expired; null if none was. Includes messages from before the
+ * person's time, because later ones may quote them.
+ */
 export const lastDeletion = (database: Database) =>
   database
     .select({ at: sql`max(${message.deletedAt})` })
     .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationMember.conversationId),
-        isNotNull(message.deletedAt),
-        gt(message.id, conversationMember.historyAfterId),
-      ),
-    )
+    .where(and(eq(message.conversationId, conversationMember.conversationId), isNotNull(message.deletedAt)))
 
 /** When the member's draft was written, negative if it is empty; null if there never was one. */
 export const draftTime = (database: Database) =>

@@ -16,7 +16,7 @@ const clockTolerance = 60_000
 /** The deletion fields of a row in the server's list. */
 export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
   readonly conversationId: ConversationId
-  /** Whether messages of it were stored before the list arrived. If not, no deletion can concern them. */
+  /** Whether messages of it were stored or unsent when the list arrived. If not, no deletion can concern them. */
   readonly hadMessages: boolean
 }
 

@@ -13,7 +13,7 @@ export interface ListedChanges {
   readonly conversationId: ConversationId
   /** The version of the last change. */
   readonly changeVersion: number
-  /** Whether messages of it were stored before the list arrived. If not, no change can concern them. */
+  /** Whether messages of it were stored or unsent when the list arrived. If not, no change can concern them. */
   readonly hadMessages: boolean
 }
 

@@ -53,6 +53,8 @@ export interface Tab {
   isLeaving: boolean
   /** The tab started while another tab held the sign-in only in memory, and has had no signed-in user since. */
   isLeftOut: boolean
+  /** Since when it follows what the other tabs of the device do, virtual ms. Infinite before its account runs. */
+  followsSince: number
   groupScreens: readonly GroupScreen[]
   screen: Screen | undefined
 }
@@ -78,8 +80,8 @@ export interface PersonDeviceEnvironment {
   reported(fault: ReportedFault): void
   /** A tab sends the preserved outbox, by the ledger's names of its messages. */
   sendsAgain(texts: readonly string[]): void
-  /** The only tab died while the storage rejected its writes. */
-  diedUnsaved(): void
+  /** A tab died while the storage rejected its writes. No other tab has those from before `since`, virtual ms. */
+  diedUnsaved(since: number): void
 }
 
 /** One device with its tabs, which share its disk, locks, channel and network. */
@@ -187,18 +189,25 @@ export class PersonDevice {
         this.hasForgotten = true
         this.forgottenAt = time.now()
       }
-      // Tabs that end in the same moment cannot take over what only the memory of one of them has.
-      const isLast = !this.opened.some((other) => other.life !== life && other.life.isAlive())
-      if (isLast && this.forgottenAt === time.now()) this.environment.diedUnsaved()
+      // Tabs that end in the same moment, or start later, cannot take over what only the memory of one of them has.
+      if (this.forgottenAt === time.now()) this.environment.diedUnsaved(this.followedSince(life))
     })
     const isLeftOut = this.hasSignedIn && !device.hasStoredSignIn()
-    const state = { isLeaving: false, isLeftOut, groupScreens: [], screen: undefined }
+    const followsSince = Number.POSITIVE_INFINITY
+    const state = { isLeaving: false, isLeftOut, followsSince, groupScreens: [], screen: undefined }
     const tab: Tab = { name, personDevice: this, life, client, visibility, ...state }
     forEachAccount(client, () => {
       tab.isLeftOut = false
+      tab.followsSince = time.now()
     })
     this.opened.push(tab)
     return tab
+  }
+
+  /** Since when some tab other than the one that dies has followed the device, virtual ms. Infinite without one. */
+  private followedSince(dying: TabLife): number {
+    const others = this.opened.filter(({ life }) => life !== dying && life.isAlive())
+    return Math.min(...others.map(({ followsSince }) => followsSince))
   }
 
   /** Whether the storage fails, or a client still holds rejected writes in memory. */

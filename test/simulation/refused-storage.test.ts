@@ -25,7 +25,7 @@ function askForBoth(ledger: Ledger) {
   return { message, store }
 }
 
-describe('after the only tab of a device died while its storage failed, the simulation', () => {
+describe('after a tab died while its storage failed, the simulation', () => {
   it('tolerates the loss of commands issued before the failure and accepted during it', async () => {
     const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     const { message, store } = askForBoth(ledger)
@@ -44,6 +44,17 @@ describe('after the only tab of a device died while its storage failed, the simu
     await store()
     expect(toleratedLossOf(message)).toBe('lost with its tab')
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
+  })
+
+  it('requires commands that a tab which lives on has followed', async () => {
+    const ledger = new Ledger(new SentMessages(() => 5), () => 5)
+    ledger.storageRefuses('ann1')
+    const { message, store } = askForBoth(ledger)
+    await store()
+    ledger.diedUnsaved('ann1', 5)
+    expect(toleratedLossOf(message)).toBe(undefined)
+    ledger.diedUnsaved('ann1', 6)
+    expect(toleratedLossOf(message)).toBe('lost with its tab')
   })
 
   it('requires commands that were accepted before the failure', async () => {

@@ -257,4 +257,44 @@ export const extendedRegressions: readonly Regression[] = [
       `${tab} http /Api/SaveDraft 200`,
     ],
   },
+  {
+    seed: 2430,
+    found: 'the response to the empty draft of one tab marked the draft of another tab as sent',
+    situation: ['{device}.{one} sends a text$', within(0, '{device}.{other} saves the draft "')],
+  },
+  {
+    seed: 2737,
+    found: 'a member who joined later kept the text of a deleted message in a quote',
+    situation: [
+      '{reader}.{tab} joins group {group}$',
+      '[^ ]+ removes [0-9]+ and all texts in g:{group} here$',
+    ],
+  },
+  {
+    seed: 2830,
+    found: 'the check expected a tab to have what another one held in memory before it started',
+    situation: [
+      '{device} FAULT storage says',
+      within(2000, `${tab} sends a text$`),
+      within(2000, '{device}.{second} starts$'),
+      within(100, ends),
+    ],
+  },
+  {
+    seed: 3083,
+    found: 'a conversation whose first read failed stayed empty after older messages were requested',
+    situation: [
+      '{device} FAULT storage says',
+      within(15_000, `${tab} looks back in s:{conversation}$`),
+      within(2000, `${tab} goes back in s:{conversation}$`),
+    ],
+  },
+  {
+    seed: 4244,
+    found: 'a lost response came after the message had been edited elsewhere, and the edit was not fetched',
+    situation: [
+      '[^ ]+ edits message {message} to',
+      `${tab} socket < .*"ChatID":{message},.*"IsDuplicated":true`,
+    ],
+  },
 ]

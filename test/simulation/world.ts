@@ -112,7 +112,7 @@ export function createWorld(parts: WorldParts): World {
       createClient,
       reported: reports,
       sendsAgain: (texts) => ledger.sentAgain(texts),
-      diedUnsaved: () => ledger.diedUnsaved(name),
+      diedUnsaved: (since) => ledger.diedUnsaved(name, since),
     })
   }
   const addPersonDevice = (person: Person): PersonDevice => {

@@ -127,6 +127,29 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: 0 })
     })
 
+    it('that are deleted are listed for members who joined later only if they can read a quote [MSG-56]', async () => {
+      const { ann, ben, cleo, group } = await createGroup(host())
+      const [quoted, other] = [await sent(ann, group, 'before'), await sent(ann, group, 'before too')]
+      dataOrThrow(await callAs(host(), cleo, '/QuitGroup', { GroupID: group }))
+      const people = { GroupID: group, UserIDs: `${cleo.userId}` }
+      dataOrThrow(await callAs(host(), ann, '/CheckGroupManualVerified', people))
+      const quoting = { GroupID: group, ClientMsgId: newClientId(), MsgType: 'txt', TimeStamp: 1 }
+      const QuoteGroupChatID = quoted
+      dataOrThrow(
+        await callAs(host(), ben, '/SendGroupChat', { ...quoting, QuoteGroupChatID, Message: 'this' }),
+      )
+      const socket = await connect(host(), ann)
+      await remove(socket, ann, group, quoted)
+      await remove(socket, ann, group, other)
+      const deletedFor = async (person: Person) =>
+        dataOrThrow<number[]>(
+          await callAs(host(), person, '/GetDeleteGroupChat', { GroupID: group, UpdateTime: 0 }),
+        )
+      expect(await deletedFor(ben)).toEqual([quoted, other])
+      expect(await deletedFor(cleo)).toEqual([quoted])
+      expect(await groupRow(host(), cleo, group)).toMatchObject({ LastDeleteTimeStamp: host().now() })
+    })
+
     it('are deleted for everyone by a manager, or by the sender within half an hour [MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
       const { ann, ben, cleo, group } = await createGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })

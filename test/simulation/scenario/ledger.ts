@@ -185,20 +185,25 @@ export class Ledger {
   }
 
   /**
-   * Records that a device's only tab died with writes that the storage had rejected. Only its memory held them (ADR
-   * 0015).
+   * Records that a tab died with writes that the storage had rejected. Only its memory held those from before `since`,
+   * virtual ms, when another tab began to follow it (ADR 0015).
    */
-  diedUnsaved(device: string): void {
+  diedUnsaved(device: string, since = Number.POSITIVE_INFINITY): void {
     const answered = this.answeredBefore.get(device)
     if (answered === undefined) return
-    const mayBeUnsaved = (requested: { readonly answer: Answer }) => !answered.has(requested)
-    this.mayLose('lost with its tab', (requested) => requested.device === device && mayBeUnsaved(requested))
-    for (const requested of [...this.drafts, ...this.localCommands].filter(mayBeUnsaved)) {
+    const mayBeUnsaved = (requested: { readonly answer: Answer }, at: number) =>
+      at < since && !answered.has(requested)
+    this.mayLose(
+      'lost with its tab',
+      (requested) => requested.device === device && mayBeUnsaved(requested, requested.writtenAt),
+    )
+    for (const requested of [...this.drafts, ...this.localCommands]) {
+      if (!mayBeUnsaved(requested, requested.at)) continue
       if (requested.device !== device) continue
       requested.answer = 'unknown'
       this.unsaved.add(requested)
     }
-    this.mayLoseReadMarks(device, mayBeUnsaved)
+    this.mayLoseReadMarks(device, (mark) => mayBeUnsaved(mark, mark.at))
   }
 
   /** The commands that had an outcome, and so were stored, when a device's storage started to fail. */

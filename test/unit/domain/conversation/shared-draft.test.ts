@@ -48,6 +48,12 @@ describe('a draft of this device', () => {
     expect(isDraftUnsent(stateAfter(saved('a', 10), saved('b', 11), delivered(10, 10)))).toBe(true)
   })
 
+  it('is unsent while the server has only one that another tab saved here in the same millisecond', () => {
+    const twoTabs = [saved('a', 9), delivered(9, 9), saved('', 10), saved('b', 10)]
+    expect(isDraftUnsent(stateAfter(...twoTabs, delivered(10, 10, true)))).toBe(true)
+    expect(stateAfter(...twoTabs)).toEqual(stateAfter(...twoTabs, saved('b', 10)))
+  })
+
   it('that is empty is unsent only if other devices may show the one before', () => {
     expect(isDraftUnsent(stateAfter(saved('a', 10), saved('', 11)))).toBe(false)
     expect(isDraftUnsent(stateAfter(saved('a', 10), delivered(10, 10), saved('', 11)))).toBe(true)

@@ -44,6 +44,21 @@ it('deletions, changes and pins are fetched before drafts, which may take long o
   expect(log.syncState(first)).toMatchObject({ changesReceivedThrough: 4, pinsReceivedThrough: 2 })
 })
 
+it('a change of a message that is still unsent here, because the response to it was lost, is fetched', async () => {
+  const account = await openAccount([listed(first)])
+  const { caller, clock } = account
+  const said = account.say('edited on another device')
+  await clock.advance(200)
+  await said
+  caller.reply(getAllSessionList, answers({ ChatSessions: [listRow(1, { ChangeVersion: 4 })], Groups: [] }))
+  serveHistory(caller, new Map([[first, 1]]))
+  caller.reply(getMessageChanges, answers({ Version: 4, Changes: [] }))
+  const synchronised = synchronise(account)
+  await clock.advance(500)
+  await synchronised
+  expect(caller.callsOf(getMessageChanges)).toHaveLength(1)
+})
+
 it('a pin that arrives on a new device while an older list is requested is shown', async () => {
   // Given a server that pins a message after it has read the list, and before the list arrives
   const account = await openAccount([])

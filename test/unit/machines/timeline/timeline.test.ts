@@ -32,21 +32,24 @@ describe('opening', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('reads the storage again if the first read failed', async () => {
-    const account = await openAccount([listed(first), ...history(1, 30)])
-    let asked = 0
-    const openTimeline: typeof account.log.openTimeline = (id) => {
-      asked += 1
-      return asked === 1 ? Promise.reject(new Error('disk broken')) : account.log.openTimeline(id)
-    }
-    const services = { ...account, log: { ...account.log, openTimeline }, notify: () => {} }
-    const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
-    await folded(account.clock)
-    expect(handle.view.get().status).toBe('failed')
-    handle.reload()
-    await folded(account.clock)
-    expect(handle.view.get().messages).toHaveLength(30)
-  })
+  it.each(['reload', 'loadOlder'] as const)(
+    'reads the storage again if the first read failed, by %s',
+    async (by) => {
+      const account = await openAccount([listed(first), ...history(1, 30)])
+      let asked = 0
+      const openTimeline: typeof account.log.openTimeline = (id) => {
+        asked += 1
+        return asked === 1 ? Promise.reject(new Error('disk broken')) : account.log.openTimeline(id)
+      }
+      const services = { ...account, log: { ...account.log, openTimeline }, notify: () => {} }
+      const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+      await folded(account.clock)
+      expect(handle.view.get().status).toBe('failed')
+      handle[by]()
+      await folded(account.clock)
+      expect(handle.view.get().messages).toHaveLength(30)
+    },
+  )
 
   it('fetches older messages if fewer than 20 are stored [VIEW-38] (DEC-60)', async () => {
     const { clock, requests, sequences } = await open(history(91, 109), 109)
