@@ -26,7 +26,7 @@ const sharesNoDrafts = (ports: Ports): Ports =>
   appending(ports, (events) =>
     events.map((event) =>
       event.type === 'DraftSaved' && event.data.version === undefined
-        ? { ...event, data: { ...event.data, savedAt: 0 } }
+        ? { ...event, data: { ...event.data, version: 0 } }
         : event,
     ),
   )
