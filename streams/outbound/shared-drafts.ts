@@ -26,6 +26,7 @@ import {
   scheduleDrafts,
   takeSharedDraft,
 } from '#domain/conversation/shared-draft.ts'
+import { retryDelays } from '#domain/http/call-limits.ts'
 import type { UnsentDraft } from '#domain/outbox/outbox.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import {
@@ -37,6 +38,7 @@ import {
 import type { SharedDraft } from '#schemas/translate/drafts.ts'
 import type { DraftFrame } from '#schemas/translate/frame-effects.ts'
 import { getDraft, saveDraft, type WrittenDraft } from '../api/drafts.ts'
+import { retry } from '../clock/retry.ts'
 import { delayBy } from '../clock/timing.ts'
 import type { ListChanges } from '../cross-tab/account-changes.ts'
 import { CallFailed, dataOrThrow } from '../http/call-result.ts'
@@ -62,8 +64,8 @@ export interface SharedDrafts {
   /** Takes the draft that a frame names. Never rejects. */
   take(frame: DraftFrame): Promise<void>
   /**
-   * Takes the drafts that a list names, and fetches their texts. Skips one that the server does not send, until the next
-   * list. Throws CallFailed if the server cannot be reached.
+   * Takes the drafts that a list names, and fetches their texts. Does not wait for one that the server fails to send,
+   * which is tried again. Throws CallFailed if the server cannot be reached.
    */
   takeListed(listed: readonly ListedConversation[], signal: AbortSignal): Promise<void>
 }
@@ -183,7 +185,7 @@ interface DraftTaking extends SharedDrafts {
 
 /** Takes drafts of other devices. One that is named while the own one is unsent is postponed until that has gone. */
 function createDraftTaking(services: SharedDraftServices): DraftTaking {
-  const { caller, log, signal } = services
+  const { caller, clock, log, signal } = services
   const postponed = new Map<ConversationId, NamedDraft>()
 
   async function takeDraft(id: ConversationId, shared: SharedDraft, sentAt?: number): Promise<void> {
@@ -206,8 +208,14 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
     else await takeDraft(id, dataOrThrow(await getDraft(caller, id, { signal: abortSignal })))
   }
 
+  /** Tries again for half a minute while the server fails at this draft. Later the next list names it. */
   const takeOrReport = (named: NamedDraft): Promise<void> =>
-    takeNamed(named, signal).catch((cause: unknown) => reportUnlessOver(services, cause))
+    retry(() => takeNamed(named, signal), {
+      clock,
+      delays: retryDelays,
+      isFinal: (cause, failures) => !isServerFailure(cause) || failures > retryDelays.length,
+      signal,
+    }).catch((cause: unknown) => reportUnlessOver(services, cause))
 
   return {
     takeDraft,
@@ -229,15 +237,21 @@ function createDraftTaking(services: SharedDraftServices): DraftTaking {
         const { conversationId } = facts
         // No tab here shows a draft that was removed before this device knew of it.
         const isKnown = draft?.isEmpty && !log.syncState(conversationId)?.draft.isDraftShared
-        if (draft && !isKnown)
-          await takeNamed({ conversationId, ...draft }, abortSignal).catch((cause: unknown) => {
-            if (!isFailureOfOneDraft(cause)) throw cause
-          })
+        if (!draft || isKnown) continue
+        const named = { conversationId, ...draft }
+        await takeNamed(named, abortSignal).catch((cause: unknown) => {
+          if (isServerFailure(cause)) void takeOrReport(named)
+          else if (!isRejection(cause)) throw cause
+        })
       }
     },
   }
 }
 
-/** Whether the server answered without the draft, so that the others can still be fetched. */
-const isFailureOfOneDraft = (cause: unknown): boolean =>
-  cause instanceof CallFailed && (isFailureOfOneUpdate(cause.failure) || isPermanentRejection(cause.failure))
+/** Whether the server answered and failed at this draft, so that the others can still be fetched. */
+const isServerFailure = (cause: unknown): boolean =>
+  cause instanceof CallFailed && isFailureOfOneUpdate(cause.failure)
+
+/** Whether the server does not send this draft, for example because the conversation is gone. */
+const isRejection = (cause: unknown): boolean =>
+  cause instanceof CallFailed && isPermanentRejection(cause.failure)

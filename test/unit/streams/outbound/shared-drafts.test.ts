@@ -246,23 +246,34 @@ describe('a draft of another device', () => {
     expect(caller.callsOf(getDraft)).toHaveLength(1)
   })
 
-  it('is fetched although another one of the list cannot be, which the next list brings', async () => {
-    const { caller, clock, drafts, shown } = await start()
+  it('is fetched although the server fails at another one of the list, which is tried again', async () => {
+    const { caller, clock, drafts, faults, shown } = await start()
     const list = [1, 2].map((id) =>
       toListedConversation({ ...listRow(id), DraftTimeStamp: 5, HasDraft: true }, 1),
     )
-    const takeListed = async () => {
-      const taken = drafts.takeListed(list, new AbortController().signal)
-      await clock.advance(100)
-      await taken
-      return [shown(), shown(second)]
-    }
     const theirs = answers({ TimeStamp: 5, Message: 'theirs' })
     caller.reply(getDraft, ({ ChatSessionID }) => (ChatSessionID === 1 ? rejects(resultCode.failed) : theirs))
-    expect(await takeListed()).toEqual(['', 'theirs'])
+    const taken = drafts.takeListed(list, new AbortController().signal)
+    await clock.advance(900)
+    await taken
+    expect([shown(), shown(second)]).toEqual(['', 'theirs'])
     caller.reply(getDraft, theirs)
-    expect(await takeListed()).toEqual(['theirs', 'theirs'])
-    expect(caller.callsOf(getDraft)).toHaveLength(3)
+    await clock.advance(200)
+    expect([shown(), shown(second)]).toEqual(['theirs', 'theirs'])
+    expect(faults).toEqual([])
+  })
+
+  it('at which the server fails is tried for half a minute, and not at all if the server rejects it', async () => {
+    const { caller, clock, drafts } = await start()
+    const frame = { Cmd: 'DraftSaved', ChatSessionID: 1, DraftTimeStamp: 5, HasDraft: true } as const
+    caller.reply(getDraft, rejects(resultCode.forbidden))
+    void drafts.take(frame)
+    await clock.advance(60_000)
+    expect(caller.callsOf(getDraft)).toHaveLength(1)
+    caller.reply(getDraft, rejects(resultCode.failed))
+    void drafts.take(frame)
+    await clock.advance(60_000)
+    expect(caller.callsOf(getDraft)).toHaveLength(1 + 8)
   })
 
   it('fails the list if the server cannot be reached', async () => {
