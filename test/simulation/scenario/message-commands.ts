@@ -39,6 +39,9 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
     world.ledger.follow(requested, 'send', composer.send({ composition, quote, mentions: () => [] }))
     return
   }
+  // A change that the composer has not saved yet is saved after this text is sent.
+  const unsaved = composer.unsaved()
+  if (unsaved) notePossibleDraft(situation, unsaved.text)
   const outcome = dispatch(situation, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(requested, 'SendText', outcome)
   const mayChangeNothing = conversation.draft === ''
