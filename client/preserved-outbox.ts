@@ -11,6 +11,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { retryUntil } from '#streams/clock/retry.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
+import type { PreservedMessage } from '#streams/log/preserved-outbox.ts'
 import { untilLogCloses } from '#streams/log/until-log-closes.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
@@ -19,7 +20,10 @@ import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
 export interface PreservedOutboxOperations {
   /** Messages of a forced sign-out (DEC-115). Empty once the user decided, in any tab. */
   readonly messages: Readable<readonly UnsentMessage[]>
-  /** Messages that cannot be sent, because their conversation was removed (DEC-230). Empty once discarded, in any tab. */
+  /**
+   * Messages that cannot be sent, because their conversation or their file was removed (DEC-230). Empty once discarded, in
+   * any tab.
+   */
   readonly undeliverable: Readable<readonly UnsentMessage[]>
   /** Queues `messages` like new ones. The idempotency key prevents a duplicate if the server already has one. */
   send(): Promise<Outcome>
@@ -59,11 +63,12 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
   const isQueued = (clientId: ClientId) =>
     log.outbox.get().messages.some((message) => message.clientId === clientId)
   const needsNoDecision = ({ clientId }: UnsentMessage) => acknowledged.has(clientId) || isQueued(clientId)
-  const isDeliverable = ({ conversationId }: UnsentMessage) => log.syncState(conversationId) !== undefined
+  const isDeliverable = ({ conversationId, isFileLost = false }: PreservedMessage) =>
+    log.syncState(conversationId) !== undefined && !isFileLost
 
   // Before the conversations are loaded, it is unknown which messages can be sent.
   let isOffering = false
-  const show = (preserved: readonly UnsentMessage[]) => {
+  const show = (preserved: readonly PreservedMessage[]) => {
     if (!isOffering) return
     messages.set(preserved.filter(isDeliverable))
     undeliverable.set(preserved.filter((message) => !isDeliverable(message)))

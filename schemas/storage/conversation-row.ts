@@ -38,6 +38,8 @@ export const preservedMessageRow = z.object({
   preservedAt: z.number(),
   /** The place in the order of writing. A log position has no meaning outside its log. */
   index: z.number(),
+  /** Whether it was preserved without its file, because its conversation was gone (DEC-230). */
+  isFileLost: z.optional(z.boolean()),
 })
 export type PreservedMessageRow = z.infer<typeof preservedMessageRow>
 

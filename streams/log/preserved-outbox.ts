@@ -12,6 +12,11 @@ import {
   preservedDatabaseOf,
 } from './preserved-database.ts'
 
+/** A message without its file cannot be sent, even if its conversation is there again. */
+export interface PreservedMessage extends UnsentMessage {
+  readonly isFileLost?: boolean | undefined
+}
+
 /**
  * Stores the unsent messages and their files of accounts that were signed out by force (DEC-115), and the messages of
  * conversations that were removed before they could be sent (DEC-230).
@@ -22,9 +27,9 @@ export interface PreservedOutbox {
   /** Adds messages without their files, because their conversation is gone and they cannot be sent. */
   add(account: UserId, messages: readonly UnsentMessage[]): Promise<void>
   /** In the order of writing; empty if nothing was preserved or it has expired. */
-  read(account: UserId): Promise<readonly UnsentMessage[]>
+  read(account: UserId): Promise<readonly PreservedMessage[]>
   /** Removes messages for which `isOver` is true. Resolves with the others. */
-  drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
+  drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly PreservedMessage[]>
   /** Moves messages that `read` returned to the outbox of the account's log. */
   restore(account: UserId, messages: readonly UnsentMessage[], log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
@@ -75,7 +80,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
       // Without quotes: this database does not learn that a quoted message was deleted.
       const rows = messages.map(({ quote: _, ...message }, at) => ({
         key: message.clientId,
-        value: { message, preservedAt, index: next + at },
+        value: { message, preservedAt, index: next + at, isFileLost: message.attachment && !files },
       }))
       await writeRows(database, rows, 'added')
     })
@@ -92,14 +97,14 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild })
   }
 
-  async function read(account: UserId): Promise<readonly UnsentMessage[]> {
+  async function read(account: UserId): Promise<readonly PreservedMessage[]> {
     const place = preservedDatabaseOf(account)
     if (!(await hasPreservedDatabase(storage, place))) return []
     const rows = await inside(place, rowsIn)
     return rows
       .filter(({ preservedAt }) => !isPreservationOver(preservedAt, clock.now()))
       .sort((left, right) => left.index - right.index)
-      .map(({ message }) => ({ ...message, quote: undefined }))
+      .map(({ message, isFileLost }) => ({ ...message, quote: undefined, isFileLost }))
   }
 
   async function drop(account: UserId, isOver: (message: UnsentMessage) => boolean) {

@@ -202,7 +202,7 @@ describe('the preserved outbox', () => {
   })
 
   it('offers a text that came back to the draft while a picture waited before it (DEC-230)', async () => {
-    const { one, during } = await signedInAgain()
+    const { one, openTab, during } = await signedInAgain()
     await one.connect()
     await during(one.operations.discard())
     one.log.setLeading(true)
@@ -219,6 +219,12 @@ describe('the preserved outbox', () => {
       { type: 'pic', body: '' },
       { type: 'txt', body: 'what a cat' },
     ])
+    // The file went with the conversation, so that only the text can be sent once the conversation is there again.
+    await during(one.log.append([listed(first)]))
+    const late = await openTab()
+    await late.connect()
+    expect(late.operations.undeliverable.get().map(({ type }) => type)).toEqual(['pic'])
+    expect(late.operations.messages.get().map(({ type }) => type)).toEqual(['txt'])
   })
 
   it('does not offer a text that the server confirmed just before the removal (DEC-230)', async () => {
