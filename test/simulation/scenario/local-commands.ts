@@ -48,7 +48,7 @@ export const runLocally =
       },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
-      isOut: !tab.personDevice.hasSignedIn,
+      isOut: !tab.personDevice.hasSignedIn || isUnlisted(place),
     }
     world.ledger.localCommands.push(requested)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
@@ -56,6 +56,10 @@ export const runLocally =
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }
+
+/** Whether the server lists the conversation no more, because the other person ended the friendship. */
+const isUnlisted = ({ world, person, conversation: { id } }: Place): boolean =>
+  world.ledger.hasDeparted(person, id) && world.barriers.stoodAfter(id, world.time.now())
 
 /** Clears everything on this device through the leader tab. An unanswered request may still take effect. */
 export function clearEverything(place: Place): string {
