@@ -63,8 +63,8 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
   const isQueued = (clientId: ClientId) =>
     log.outbox.get().messages.some((message) => message.clientId === clientId)
   const needsNoDecision = ({ clientId }: UnsentMessage) => acknowledged.has(clientId) || isQueued(clientId)
-  const isDeliverable = ({ conversationId, isFileLost = false }: PreservedMessage) =>
-    log.syncState(conversationId) !== undefined && !isFileLost
+  const isDeliverable = ({ conversationId, isFileLost }: PreservedMessage) =>
+    !isFileLost && log.syncState(conversationId) !== undefined
 
   // Before the conversations are loaded, it is unknown which messages can be sent.
   let isOffering = false

@@ -27,8 +27,8 @@ export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, e
   const { text, mentions, quote, savedAt, version } = saved
   state.draftReturned = returnedTextAfter(state, saved)
   // Two tabs may save different drafts at the same time. A response names one of them.
-  const earliest = state.draftSavedAt + (isSameDraft(state, text, mentions ?? [], quote) ? 0 : 1)
-  state.draftSavedAt = version ?? Math.max(savedAt, earliest)
+  const isChanged = !isSameDraft(state, text, mentions ?? [], quote)
+  state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt + Number(isChanged))
   state.draftVersion = version ?? state.draftVersion
   state.draft = text
   state.draftMentions = mentions
