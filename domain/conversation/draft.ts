@@ -26,7 +26,7 @@ export type LocalDraft = Readonly<LocalState>
 export function saveDraft(state: SavedState, saved: EventDataOf<'DraftSaved'>, erased: ServerIds): void {
   const { text, mentions, quote, savedAt, version } = saved
   state.draftReturned = returnedTextAfter(state, saved)
-  // Two tabs may save different drafts at the same time. A response names one of them.
+  // Each change is later than the one before, whatever the clocks and the other tabs say, so that a response names one.
   const isChanged = !isSameDraft(state, text, mentions ?? [], quote)
   state.draftSavedAt = version ?? Math.max(savedAt, state.draftSavedAt + Number(isChanged))
   state.draftVersion = version ?? state.draftVersion
@@ -204,10 +204,6 @@ export const draftContent = (
   ...(quote ? { quote } : {}),
 })
 
-/** Each change of a draft is later than the one before, whatever the clocks say, so that a response names one of them. */
-const savedAfter = ({ draftSavedAt }: ConversationState, now: number): number =>
-  Math.max(now, draftSavedAt + 1)
-
 const unsentQuote = ({ draftQuote }: ConversationState, sent: QuotedMessage | undefined) =>
   draftQuote?.serverId === sent?.serverId ? undefined : draftQuote
 
@@ -223,7 +219,7 @@ function draftSavedEvents(
     {
       stream: conversation.id,
       type: 'DraftSaved',
-      data: { ...draftContent(text, mentions, quote), savedAt: savedAfter(conversation, now) },
+      data: { ...draftContent(text, mentions, quote), savedAt: now },
       occurredAt: now,
       origin: 'local',
     },

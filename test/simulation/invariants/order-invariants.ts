@@ -151,10 +151,6 @@ function uploadedAt({ sent }: OrderWorld, { requested, row }: Arrival, by: Arriv
 
 const placeOf = ({ places }: RequestedMessage): number => places[0] ?? 0
 
-/** A part of a send that was retried alone is shown after the others, although the outbox sends it in its place. */
-const wasRetriedAlone = (one: RequestedMessage, other: RequestedMessage): boolean =>
-  one.send !== undefined && one.send === other.send && one.places.length > other.places.length
-
 /** Checks that a tab shows the unsent messages of its device in the order of writing. */
 export function checkUnsentOrder({ ledger }: World, who: string, unsent: readonly UnsentRow[]): Violations {
   const byConversation = groupBy(unsent, ({ conversation }) => conversation)
@@ -169,3 +165,7 @@ export function checkUnsentOrder({ ledger }: World, who: string, unsent: readonl
   })
   return violationsOf('writer-order', differences)
 }
+
+/** A part of a send that was retried alone is shown after the others, although the outbox sends it in its place. */
+const wasRetriedAlone = (one: RequestedMessage, other: RequestedMessage): boolean =>
+  one.send !== undefined && one.send === other.send && one.places.length > other.places.length

@@ -191,19 +191,17 @@ export class Ledger {
   diedUnsaved(device: string, since = Number.POSITIVE_INFINITY): void {
     const answered = this.answeredBefore.get(device)
     if (answered === undefined) return
-    const mayBeUnsaved = (requested: { readonly answer: Answer }, at: number) =>
-      at < since && !answered.has(requested)
-    this.mayLose(
-      'lost with its tab',
-      (requested) => requested.device === device && mayBeUnsaved(requested, requested.writtenAt),
-    )
+    const isLost = (
+      requested: { readonly device: string | undefined; readonly answer: Answer },
+      at: number,
+    ) => requested.device === device && at < since && !answered.has(requested)
+    this.mayLose('lost with its tab', (requested) => isLost(requested, requested.writtenAt))
     for (const requested of [...this.drafts, ...this.localCommands]) {
-      if (!mayBeUnsaved(requested, requested.at)) continue
-      if (requested.device !== device) continue
+      if (!isLost(requested, requested.at)) continue
       requested.answer = 'unknown'
       this.unsaved.add(requested)
     }
-    this.mayLoseReadMarks(device, (mark) => mayBeUnsaved(mark, mark.at))
+    this.mayLoseReadMarks(device, (mark) => isLost(mark, mark.at))
   }
 
   /** The commands that had an outcome, and so were stored, when a device's storage started to fail. */
