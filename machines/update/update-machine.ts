@@ -29,7 +29,7 @@ export interface UpdateWorkers {
   watch(listener: () => void): () => void
   /** Checks the server for another worker. Resolves with whether one waits. */
   look(): Promise<boolean>
-  /** Makes the waiting worker active. */
+  /** Makes the waiting worker active. Resolves once it is. Rejects if it does not change its state for 30 s [SW-06]. */
   activate(): Promise<void>
 }
 
@@ -58,7 +58,8 @@ export const reloadDelay = 5_000
  *     │ ▲ └── worker changed ────► ▲                            │   │
  *     │ │                          │       current ◄─ postponed ┘   │ confirmed
  *     │ └ none ─┐                  │                                ▼
- *     └ 30 min ► looking ─ waits ──┘            reloading: waiting ── 5 s ──► held ── page free ──► reloaded
+ *     └ 30 min ► looking ─ waits ──┘    reloading: waiting ── 5 s ──► activating ── active, failed ──► held
+ *                                                                                reloaded ◄── page free ──────┘
  */
 export const createUpdateMachine = ({ workers, runningKey, fetchVersion, ...services }: UpdateServices) =>
   setup({
@@ -156,13 +157,21 @@ export const createUpdateMachine = ({ workers, runningKey, fetchVersion, ...serv
             on: { 'update.confirmed': 'reloading', 'update.postponed': 'current' },
           },
           reloading: {
-            invoke: {
-              src: 'activate',
-              onError: { actions: { type: 'report', params: ({ event }) => event } },
-            },
             initial: 'waiting',
             states: {
-              waiting: { after: { reloadDelay: 'held' } },
+              waiting: {
+                // A failure is reported by the second try.
+                invoke: { src: 'activate', onError: {} },
+                after: { reloadDelay: 'activating' },
+              },
+              // Before the worker is active, the reload would show the old version again. Chromium may take 30 s for it.
+              activating: {
+                invoke: {
+                  src: 'activate',
+                  onDone: 'held',
+                  onError: { target: 'held', actions: { type: 'report', params: ({ event }) => event } },
+                },
+              },
               held: {
                 invoke: {
                   src: 'waitUntilFree',

@@ -59,8 +59,11 @@ listen('fetch', (event: FetchEvent) => {
   event.waitUntil(eraseExpiredContent(caches, now()))
 })
 
-/** Chromium activates a worker 30 s late that skips waiting at the moment in which it is installed, ms. */
-const skipDelay = 1000
+/**
+ * The tabs load their offer of the new version in this time, ms. Chromium activates a worker very late if a tab requests
+ * a file from the active one while that one is being stopped.
+ */
+const skipDelay = 3000
 listen('message', (event: ExtendableMessageEvent<{ readonly type?: unknown } | null>) => {
   if (event.data?.type === skipWaitingMessage.type)
     event.waitUntil(wait(skipDelay).then(() => workerScope.skipWaiting()))

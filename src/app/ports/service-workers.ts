@@ -62,7 +62,8 @@ export const createServiceWorkers = (
       return Boolean(registration?.waiting)
     },
     async activate() {
-      ;(await find())?.waiting?.postMessage(skipWaitingMessage)
+      const waiting = (await find())?.waiting
+      if (waiting) await becomeActive(waiting, clock)
     },
     async update() {
       try {

@@ -19,6 +19,8 @@ interface Behaviour {
   /** Whether the next look finds a waiting worker; an error without a network. */
   isWaiting?: boolean | Error
   isBusy?: boolean
+  /** Resolves when the waiting worker has become active; by default immediately. */
+  activation?: Promise<void>
 }
 
 const settled = async <Value>(value: Value | Error): Promise<Value> => {
@@ -44,7 +46,10 @@ async function open(behaviour: Behaviour = {}) {
         done.push('look')
         return settled(world.isWaiting)
       },
-      activate: async () => void done.push('activate'),
+      activate: () => {
+        done.push('activate')
+        return world.activation ?? Promise.resolve()
+      },
     },
     runningKey: running.key,
     fetchVersion: () => {
@@ -171,18 +176,34 @@ describe('a confirmed update', () => {
     await clock.advance(5_000 - 1)
     expect(done).toEqual(['activate'])
     await clock.advance(1)
-    expect(done).toEqual(['activate', 'reload'])
+    expect(done).toEqual(['activate', 'activate', 'reload'])
     await change()
     await clock.advance(lookInterval)
-    expect(done).toEqual(['activate', 'reload'])
+    expect(done).toEqual(['activate', 'activate', 'reload'])
   })
 
   it('waits with the reload until a recording or an upload has ended', async () => {
     const { clock, done, free } = await confirmed({ isBusy: true })
     await clock.advance(reloadDelay + lookInterval)
-    expect(done).toEqual(['activate'])
+    expect(done).toEqual(['activate', 'activate'])
     free()
-    expect(done).toEqual(['activate', 'reload'])
+    expect(done).toEqual(['activate', 'activate', 'reload'])
+  })
+
+  it('is not reloaded before the worker is active, which would show the old version again', async () => {
+    let activated = () => {}
+    const { clock, done } = await confirmed({ activation: new Promise((resolve) => (activated = resolve)) })
+    await clock.advance(reloadDelay + 29_999)
+    expect(done).toEqual(['activate', 'activate'])
+    activated()
+    await settle()
+    expect(done).toEqual(['activate', 'activate', 'reload'])
+  })
+
+  it('reloads and reports a worker that does not become active', async () => {
+    const { clock, done } = await confirmed({ activation: Promise.reject(new Error('not in time')) })
+    await clock.advance(reloadDelay)
+    expect(done).toEqual(['activate', 'activate', 'fault update', 'reload'])
   })
 
   it('is not started by the change that another tab caused', async () => {

@@ -121,6 +121,29 @@ it('looking for a waiting worker asks the server for a newer one first', async (
   expect(await workers.look()).toBe(true)
 })
 
+describe('activating the waiting worker', () => {
+  it('resolves once that worker is active', async () => {
+    const registration = new FakeRegistration()
+    const waiting = new FakeWorker('installed')
+    registration.waiting = waiting
+    let isDone = false
+    const activating = open(registration)
+      .workers.activate()
+      .then(() => (isDone = true))
+    await settle()
+    expect(waiting.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    waiting.become('activating')
+    await settle()
+    expect(isDone).toBe(false)
+    waiting.become('activated')
+    await activating
+  })
+
+  it('does nothing if none waits', async () => {
+    await open(new FakeRegistration()).workers.activate()
+  })
+})
+
 describe('a manual update', () => {
   it('runs over all registrations and waits until their workers are active [SW-05]', async () => {
     const [first, second, idle] = [new FakeRegistration(), new FakeRegistration(), new FakeRegistration()]
