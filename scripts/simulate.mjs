@@ -79,8 +79,11 @@ const build = () => {
   return createHash('sha256').update(readFileSync(worker)).digest('hex').slice(0, 16)
 }
 
-/** A larger young generation, because most objects of a world are short-lived and need no copying then. */
-const execArgv = ['--max-semi-space-size=64']
+/**
+ * A larger young generation, because most objects of a world are short-lived and need no copying then. The garbage
+ * collector has no threads of its own, because each core has a worker.
+ */
+const execArgv = ['--max-semi-space-size=256', '--single-threaded-gc']
 const startWorker = (args = []) =>
   fork(worker, [...nodesOption, ...args], {
     cwd: root,
