@@ -20,7 +20,7 @@ interface Behaviour {
   isWaiting?: boolean | Error
   isBusy?: boolean
   /** Resolves when the waiting worker has become active; by default immediately. */
-  activation?: Promise<void>
+  activate?: () => Promise<void>
 }
 
 const settled = async <Value>(value: Value | Error): Promise<Value> => {
@@ -48,7 +48,7 @@ async function open(behaviour: Behaviour = {}) {
       },
       activate: () => {
         done.push('activate')
-        return world.activation ?? Promise.resolve()
+        return world.activate?.() ?? Promise.resolve()
       },
     },
     runningKey: running.key,
@@ -192,7 +192,8 @@ describe('a confirmed update', () => {
 
   it('is not reloaded before the worker is active, which would show the old version again', async () => {
     let activated = () => {}
-    const { clock, done } = await confirmed({ activation: new Promise((resolve) => (activated = resolve)) })
+    const activate = () => new Promise<void>((resolve) => (activated = resolve))
+    const { clock, done } = await confirmed({ activate })
     await clock.advance(reloadDelay + 29_999)
     expect(done).toEqual(['activate', 'activate'])
     activated()
@@ -201,7 +202,7 @@ describe('a confirmed update', () => {
   })
 
   it('reloads and reports a worker that does not become active', async () => {
-    const { clock, done } = await confirmed({ activation: Promise.reject(new Error('not in time')) })
+    const { clock, done } = await confirmed({ activate: () => Promise.reject(new Error('not in time')) })
     await clock.advance(reloadDelay)
     expect(done).toEqual(['activate', 'activate', 'fault update', 'reload'])
   })
