@@ -160,7 +160,7 @@ export const createUpdateMachine = ({ workers, runningKey, fetchVersion, ...serv
             initial: 'waiting',
             states: {
               waiting: {
-                // A failure is reported by the second try.
+                // The second try meets a failure again, or activates the worker that has replaced this one.
                 invoke: { src: 'activate', onError: {} },
                 after: { reloadDelay: 'activating' },
               },
