@@ -76,15 +76,6 @@ export function fitWindow(current: MessageWindow, seen: VisibleRange, total: num
   return isShortAbove || isShortBelow ? withRoom(seen, total) : current
 }
 
-/**
- * Extends a small window to its full size, for searches in the page and screen readers; otherwise returns the same
- * window.
- */
-export function fillWindow(current: MessageWindow, seen: VisibleRange, total: number): MessageWindow {
-  const isSmall = current.end - current.start < Math.min(total, most / 2)
-  return isSmall ? withRoom(seen, total) : current
-}
-
 /** Returns a window with equal margins around the visible messages; one side gets what the other does not need. */
 function withRoom(seen: VisibleRange, total: number): MessageWindow {
   const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)

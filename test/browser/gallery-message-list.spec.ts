@@ -113,7 +113,6 @@ test('away from the tail arriving messages cause no movement, and the button cou
   await expect(log.locator('[data-message-id="1305"]')).toBeInViewport()
   await expect(latest).toHaveCount(0)
   await expect.poll(() => fromTail(log)).toBe(0)
-  await expect.poll(() => log.getByRole('article').count(), 'filled without scrolling').toBeGreaterThan(90)
   expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
 })
 

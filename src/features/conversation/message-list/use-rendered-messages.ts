@@ -2,7 +2,6 @@ import { startTransition, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { withWholeSends } from '#domain/message-list/album-layout.ts'
 import {
-  fillWindow,
   fitWindow,
   includeSelection,
   isNearWindowEdge,
@@ -20,8 +19,8 @@ interface RenderedMessages {
   /** Renders another window now. */
   readonly show: (window: MessageWindow) => void
   /**
-   * Fills a small window, and moves the window when the visible range comes near its edge: immediately if urgent, else in
-   * a transition. `selected` stays rendered.
+   * Moves the window when the visible range comes near its edge: immediately if urgent, else in a transition. `selected`
+   * stays rendered.
    */
   readonly moveWindow: (seen: VisibleRange, selected: VisibleRange | undefined) => void
 }
@@ -57,11 +56,7 @@ export const useRenderedMessages = (
   const moveWindow = (seen: VisibleRange, selected: VisibleRange | undefined) => {
     if (awaited.current && isSameRender(awaited.current, rendered)) awaited.current = undefined
     const fitting = fitWindow(rendered.window, seen, messages.length)
-    if (fitting === rendered.window) {
-      const full = fillWindow(rendered.window, seen, messages.length)
-      if (full !== rendered.window) renderInTransition(includeSelection(full, selected))
-      return
-    }
+    if (fitting === rendered.window) return
     const fitted = includeSelection(fitting, selected)
     if (
       isNearWindowEdge(rendered.window, seen, messages.length) &&

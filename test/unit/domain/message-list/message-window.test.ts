@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  fillWindow,
   fitWindow,
   includeSelection,
   isNearWindowEdge,
@@ -83,13 +82,6 @@ describe('a window', () => {
     const atHead = { first: 0, last: 14 }
     expect(fitWindow({ start: 0, end: 40 }, atHead, 1000)).toEqual({ start: 0, end: 180 })
     expect(fitWindow({ start: 60, end: 100 }, { first: 85, last: 99 }, 100)).toEqual({ start: 0, end: 100 })
-  })
-  it('extends to its full size after a small start', () => {
-    const beginning = windowAtTail(1000)
-    expect(fillWindow(beginning, { first: 992, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
-    expect(fillWindow({ start: 10, end: 60 }, { first: 50, last: 59 }, 60)).toEqual({ start: 0, end: 60 })
-    const filled = { start: 820, end: 1000 }
-    expect(fillWindow(filled, { first: 992, last: 999 }, 1000)).toBe(filled)
   })
   it('extends a small start immediately when the reader comes near its top', () => {
     const beginning = windowAtTail(1000)
