@@ -1,4 +1,4 @@
-import { filter, mergeMap, type Observable, Subject, type Subscription, tap } from 'rxjs'
+import { filter, type Observable, Subject, type Subscription, tap } from 'rxjs'
 import { isAlreadyReceived } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -31,7 +31,7 @@ export interface InboundServices {
  *
  * The buffer of one animation frame or 500 events is the log's write queue, where facts by socket and by HTTP share a
  * write. The queue keeps the order of its appends, so they need not wait for each other: with `concatMap` each frame
- * would be a write.
+ * would be a write. `mergeMap` would search a list of all waiting appends when one ends (docs/performance.md).
  */
 export function startInbound(services: InboundServices): Subscription {
   const { frames$, log, report } = services
@@ -66,9 +66,13 @@ export function startInbound(services: InboundServices): Subscription {
         mapOrReport((frame) => toEvents(frame, services, newest.idOf), onFault),
         filter((events) => events.length > 0),
         tap(newest.note),
-        mergeMap(append),
       )
-      .subscribe({ error: onFault }),
+      .subscribe({
+        next: (events) => {
+          append(events).catch(onFault)
+        },
+        error: onFault,
+      }),
   )
   subscription.add(() => {
     isOver = true
