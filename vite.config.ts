@@ -1,10 +1,11 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import {
   buildVersion,
   catalogModules,
+  clientPackages,
   developmentOnly,
   earlyFiles,
   quietServiceWorker,
@@ -56,16 +57,7 @@ export default defineConfig(({ command }) => ({
       },
     }),
   ],
-  resolve: {
-    // RxJS has its classes as classes there, without the helpers that older browsers needed.
-    conditions: ['es2015', ...defaultClientConditions],
-    alias: [
-      // The build for current browsers is smaller than the one that the package selects.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      // React has this hook itself. Packages that also support older versions bring a copy.
-      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-    ],
-  },
+  resolve: clientPackages,
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: {
     // Named, since the search follows no import of a screen that waits for its first visit: a package found as late as

@@ -1,10 +1,27 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
+import {
+  build,
+  defaultClientConditions,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type ResolvedConfig,
+} from 'vite'
 import type { ManifestTransform } from 'workbox-build'
 import { readVersionFile, type VersionFile, versionKey } from '../schemas/env/version-file.ts'
 import { appVersion } from '../src/app/version.ts'
+
+/** The builds of packages that the client's bundles contain: those for current browsers, which are smaller. */
+export const clientPackages = {
+  // RxJS has its classes as classes there, without the helpers that older browsers needed.
+  conditions: ['es2015', ...defaultClientConditions],
+  alias: [
+    { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+    // React has this hook itself. Packages that also support older versions bring a copy.
+    { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+  ],
+}
 
 /** Modules that no build may contain: the state machine inspector for development (DEC-33). */
 const developmentModules =

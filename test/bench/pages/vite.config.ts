@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
+import { clientPackages } from '../../../scripts/build-plugins.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,8 +16,7 @@ export default defineConfig({
     'import.meta.env.IN_PAGE_BACKEND': 'false',
   },
   plugins: [react()],
-  // The same settings as the app's build.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: clientPackages,
   build: {
     outDir: here('../../../dist/bench'),
     emptyOutDir: true,
