@@ -46,7 +46,7 @@ export function createSegmentAppend(database: () => IDBDatabase): (build: Build)
   }
 }
 
-/** Returns undefined, with nothing changed, when another tab has used the number. */
+/** Returns undefined, with nothing changed, when another tab has used the number or `build` does not accept it. */
 async function appendAs(
   database: IDBDatabase,
   build: Build,
@@ -61,7 +61,12 @@ async function appendAs(
     if (isTaken) transaction.abort()
     else transaction.commit()
   }
-  const row = { segment, events: build(segment) }
+  const events = buildOrUndefined(build, segment)
+  if (events === undefined) {
+    transaction.abort()
+    return undefined
+  }
+  const row = { segment, events }
   table.add(toSegmentRow(row))
   const isStored = await transactionDone(transaction).then(
     () => true,
@@ -71,6 +76,15 @@ async function appendAs(
     },
   )
   return isStored ? row : undefined
+}
+
+/** Undefined when `build` throws, because the number is only a guess: it is called again with the true one. */
+function buildOrUndefined(build: Build, segment: number): readonly LogEvent[] | undefined {
+  try {
+    return build(segment)
+  } catch {
+    return undefined
+  }
 }
 
 async function appendAfterLast(database: IDBDatabase, build: Build): Promise<StoredSegment> {

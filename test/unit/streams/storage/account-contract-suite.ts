@@ -165,14 +165,19 @@ export function accountContract(name: string, createSubject: () => StorageSubjec
   describe(`${name}: an append after a known segment`, () => {
     const build = ({ segment = 0 }: SegmentPlace): readonly LogEvent[] => [event(segment, 7)]
 
-    it('stores nothing if another tab has appended since', async () => {
-      const other = await openAccount()
-      const storage = createFallbackAccountStorage(() => other, 0)
+    it('stores nothing if another tab has appended since, and continues after its segments', async () => {
+      const subject = createSubject()
+      const page = await (await subject.openTab()).open(account)
+      const other = await (await subject.openTab()).open(account)
+      const storage = createFallbackAccountStorage(() => page, 0)
       expect(await storage.append(build, 0)).toEqual({ segment: 1 })
       await append(other)
       await expect(storage.append(build, 1)).rejects.toThrow(LogAdvanced)
       expect([await other.head(), storage.hasUnsaved()]).toEqual([2, false])
       expect(await storage.append(build, 2)).toEqual({ segment: 3 })
+      await append(other)
+      await append(other)
+      expect(await storage.append(build, 5)).toEqual({ segment: 6 })
     })
   })
 
