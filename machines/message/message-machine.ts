@@ -204,13 +204,14 @@ export const createMessageMachine = (services: MessageServices) =>
             invoke: {
               src: 'reach',
               onDone: [
+                { guard: 'isDiscarded', target: 'settled' },
                 {
                   guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
                   target: 'bySocket',
                 },
                 { target: 'byHttp' },
               ],
-              onError: 'byHttp',
+              onError: [{ guard: 'isDiscarded', target: 'settled' }, { target: 'byHttp' }],
             },
             on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
           },

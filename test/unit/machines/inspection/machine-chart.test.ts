@@ -104,8 +104,10 @@ describe('the chart of a machine', () => {
     expect(reaching?.invokes).toEqual(['reach'])
     const ofInvocation = reaching?.transitions.filter(({ trigger }) => trigger !== 'signal')
     expect(ofInvocation?.map(({ trigger, name, guard }) => [trigger, name, guard])).toEqual([
+      ['done', 'reach', 'isDiscarded'],
       ['done', 'reach', 'isTrue'],
       ['done', 'reach', undefined],
+      ['error', 'reach', 'isDiscarded'],
       ['error', 'reach', undefined],
     ])
   })

@@ -62,6 +62,18 @@ describe('a pending message', () => {
     expect(unsent()).toEqual({})
   })
 
+  it('that is discarded while it waits for a connection is not sent', async () => {
+    const { caller, clock, log, say, unsent } = await startOutbox()
+    caller.reply(sendChat, taken(10))
+    await say('hi')
+    await clock.advance(1000)
+    const clientId = log.outbox.get().messages[0]?.clientId
+    if (clientId) await log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
+    await clock.advance(10_000)
+    expect(caller.callsOf(sendChat)).toEqual([])
+    expect(unsent()).toEqual({})
+  })
+
   it('is sent over the socket if it connects in time', async () => {
     const { caller, clock, connect, say, sentTexts } = await startOutbox()
     await say('hi')
