@@ -11,6 +11,7 @@ import { createPreservedOutbox, resubmission } from '#streams/log/preserved-outb
 import { createWritable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { StorageError } from '#streams/storage/storage-error.ts'
+import { client, eventIn } from '#test/unit/domain/log-events.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, folded, listed, self } from '../machines/account-fixture.ts'
 import { createBus } from '../machines/leader/leader-harness.ts'
@@ -77,6 +78,45 @@ async function signedInAgain() {
 }
 
 describe('the preserved outbox', () => {
+  it('preserves all texts although a file does not fit (DEC-115)', async () => {
+    const [clock, disk] = [new SimulatedClock(), createMemoryDisk()]
+    const during = async <Value>(work: Promise<Value>): Promise<Value> => {
+      await clock.advance(100)
+      return work
+    }
+    let isFull = false
+    const storage = disk.storage((operation) => {
+      if (isFull && operation === 'files.put') throw new StorageError('quota-exceeded')
+    })
+    const report = { fault: () => undefined }
+    const ports = {
+      ...{ clock, report, storage },
+      random: createSeededNumbers(),
+      channel: createBus().open(),
+    }
+    const openLog = () => openAccountLog({ account: self, time: createServerTime(clock), ports })
+    const log = await openLog()
+    const video = { fileKey: 'video', name: 'video.mp4', contentType: 'video/mp4', size: 1 }
+    const submission = { type: 'video', body: '', submittedAt: 1, attachment: video } as const
+    await during(
+      log.files.put('video', { name: 'video.mp4', type: 'video/mp4', size: 1, content: new Blob() }, 1),
+    )
+    await during(log.append([listed(first)]))
+    await during(
+      log.append([eventIn(first, 'MessageSubmitted', { clientId: client('video'), ...submission })]),
+    )
+    await during(log.dispatch({ type: 'SendText', conversationId: first, text: 'words' }))
+    await during(log.close())
+
+    isFull = true
+    const preservedOutbox = createPreservedOutbox({ storage, clock, openLog })
+    await during(preservedOutbox.keep(self))
+    expect(await preservedOutbox.read(self)).toMatchObject([
+      { clientId: client('video'), isFileLost: true },
+      { body: 'words', isFileLost: false },
+    ])
+  })
+
   it('is submitted once if two tabs send it at the same time (DEC-115)', async () => {
     const { one, other, during, submitted, faults } = await signedInAgain()
     await one.connect()
