@@ -18,8 +18,9 @@ export function recordConversationRead(
 /** Advances the own read marker. Removes the mark as unread if the person read newer messages [SESS-43]. */
 export function advanceReadMarker(state: ConversationState, upTo: ServerId, isKnownToServer: boolean): void {
   if (isKnownToServer) state.deliveredUpTo = higherId(state.deliveredUpTo, upTo)
-  if (upTo <= state.readUpTo) return
+  // Also for a known marker: events are folded again after the storage had a fault.
   if (isReadBeyondMark(state, upTo)) state.unreadMark = undefined
+  if (upTo <= state.readUpTo) return
   state.readUpTo = upTo
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedUnread])
     for (const id of ids) if (id <= upTo) ids.delete(id)

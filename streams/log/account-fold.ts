@@ -3,7 +3,7 @@ import type { AccountState } from '#domain/commands/command.ts'
 import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-projection.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { ConversationId, EventId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ReportPort } from '../ports.ts'
@@ -109,6 +109,17 @@ export function createAccountFold(options: {
     append: options.append,
   }
 
+  /** In-memory events that were published. They are folded again once they are stored. */
+  const published = new Set<EventId>()
+  const publish = (events: readonly LogEvent[]) => {
+    const fresh = events.filter(({ id }) => !published.has(id))
+    for (const { id, position } of events) {
+      if (position.inMemory === undefined) published.delete(id)
+      else published.add(id)
+    }
+    if (fresh.length > 0) appended$.next(fresh)
+  }
+
   const fold = (step: FoldStep) => {
     const isUrgent = step.events.some((event) => isErasing(event, conversations()))
     models.fold(step)
@@ -121,7 +132,7 @@ export function createAccountFold(options: {
     timelines.publish()
     writeBehind.changed()
     if (isUrgent) writeBehind.writeNow()
-    appended$.next(step.events)
+    publish(step.events)
   }
 
   // Before anything is shown, so that a start never paints an expired message.

@@ -47,7 +47,8 @@ export async function removeOldData(options: RetentionOptions, times: RetentionT
   const { clock, writeBehind, tail } = options
 
   async function trim(sentBefore: number): Promise<void> {
-    const until = clock.monotonic() + storageLimits.trimming
+    // The search ends before the limit for a hanging storage, so that what it has found is trimmed and the log compacted.
+    const until = clock.monotonic() + storageLimits.trimming / 2
     const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
     const find = () => findTrimmableHistory({ ...options, isOver }, sentBefore, options.now())
     const events = await withTimeLimit(clock, storageLimits.trimming, find, () => {})

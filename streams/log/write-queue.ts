@@ -10,7 +10,7 @@ export interface WriteQueue {
   appendDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   /**
    * Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the
-   * events could not be stored. A command that merges texts is decided again if another tab has stored anything meanwhile.
+   * events could not be stored. Some commands are decided again if another tab has stored anything meanwhile.
    */
   dispatch(command: Command): Promise<Outcome>
   /** Runs a task in its turn, to read segments of other tabs. */
@@ -37,8 +37,16 @@ const frame = 16
 /** Most events in a joined write. As many pending events are written without delay. */
 const batchLimit = 500
 
-/** Commands that add to a stored text, which another tab may have changed meanwhile. */
-const mergingCommands: ReadonlySet<Command['type']> = new Set(['EditMessage', 'ReturnEdit', 'ReturnText'])
+/**
+ * Commands whose events depend on what another tab may have stored meanwhile: a text that they add to, or the newest
+ * message that a mark as unread covers.
+ */
+const redecidedCommands: ReadonlySet<Command['type']> = new Set([
+  'EditMessage',
+  'MarkConversationUnread',
+  'ReturnEdit',
+  'ReturnText',
+])
 
 const done: Outcome = { isOk: true, value: undefined }
 const notStored: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
@@ -135,7 +143,7 @@ export function createWriteQueue(options: {
     )
 
   /** Decides a command for the state after everything that is stored, and stores its events. */
-  const storeMerged = (command: Command): Promise<Outcome> => {
+  const storeRedecided = (command: Command): Promise<Outcome> => {
     let outcome = done
     const decideNow = (): readonly NewEvent[] => {
       const decision = decide(command)
@@ -168,7 +176,7 @@ export function createWriteQueue(options: {
     appendDecided: (decideEvents) => takeTurn(() => options.writeDecided(decideEvents)),
     dispatch: (command) =>
       takeTurn(async () => {
-        if (mergingCommands.has(command.type)) return storeMerged(command)
+        if (redecidedCommands.has(command.type)) return storeRedecided(command)
         const decision = decide(command)
         if (!decision.isOk) return decision
         return decision.value.length > 0 ? store(decision.value) : done

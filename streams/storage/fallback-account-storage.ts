@@ -172,9 +172,10 @@ export function createFallbackAccountStorage(
       addOwn((place) => eventsAt(place, events))
     },
     async save() {
-      await files.save()
       await dropStored()
       await storeAll(() => (log.isLeading() ? unsaved.list() : upToLastOwn(unsaved.list())))
+      // After the events: a file that does not fit must not keep texts from being stored.
+      await files.save()
     },
   }
 }

@@ -59,6 +59,11 @@ describe('a conversation marked unread by hand', () => {
       unread: 0,
     },
     { title: 'is read by reading further than is known here', events: [mark(true), read(2)], unread: 0 },
+    {
+      title: 'stays read when its events are folded again after a fault of the storage',
+      events: [mark(true), received(2), read(2), mark(true), received(2), read(2)],
+      unread: 0,
+    },
     { title: 'keeps the mark when an old mark comes again', events: [mark(true), read(1)], unread: 1 },
     {
       title: 'keeps the mark when an earlier reading covers own messages since',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
+import { conversationId } from '#schemas/ids.ts'
 import { getSystemSetting } from '#schemas/wire/calls/service-settings.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { startRetention } from '#streams/log/retention-schedule.ts'
@@ -190,6 +191,28 @@ describe('trimming', () => {
     })
     await retain(device, log, tooOldBelow(device, 120))
     expect(log.syncState(chat)?.contiguousRanges).toEqual([{ from: 1, to: 200 }])
+  })
+
+  it('trims what a slow storage finds within 5 s [STORE-06]', async () => {
+    const { device, log } = await deviceWith(60)
+    const other = conversationId('direct', 8)
+    const inOther = [listed(), ...range(1, 60).map((sequence) => received(sequence))]
+    void log.append(inOther.map((event) => ({ ...event, stream: other })))
+    await device.clock.advance(16)
+    await log.close()
+    let isSlow = false
+    const leading = await device.openLeader((operation) =>
+      isSlow && operation === 'readModel'
+        ? new Promise((resolve) => device.clock.setTimeout(resolve, 3000))
+        : undefined,
+    )
+    await leading.flush()
+    isSlow = true
+    const retaining = leading.retain(tooOldBelow(device, 50)).catch(String)
+    await device.clock.advance(60_000)
+    expect(await retaining).toBeUndefined()
+    expect(leading.syncState(chat)?.contiguousRanges).toEqual([{ from: 50, to: 60 }])
+    expect(leading.syncState(other)?.contiguousRanges).toEqual([{ from: 1, to: 60 }])
   })
 
   it('rejects when the storage does not answer within 10 s [STORE-05]', async () => {

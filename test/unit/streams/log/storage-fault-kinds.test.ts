@@ -104,6 +104,40 @@ describe('a storage that is faulty while the app runs', () => {
     expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'text 2', 'waits'])
   })
 
+  it('publishes each event once, although it is folded again once it is stored', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed(), received(1)])
+    await device.clock.advance(1000)
+    const published: string[] = []
+    log.appended$.subscribe((events) => published.push(...events.map(({ type }) => type)))
+    page.fail('quota-exceeded', 'appendSegment')
+    void say(log, 'waits')
+    await device.clock.advance(10_000)
+    page.heal()
+    await device.clock.advance(31_000)
+    void log.append([received(2)])
+    await device.clock.advance(1000)
+    expect(page.health()).toEqual({ status: 'durable' })
+    expect(published).toEqual(['MessageSubmitted', 'MessageReceived'])
+  })
+
+  it('stores texts although a file does not fit', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const log = await page.openLeader()
+    void log.append([listed()])
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded', 'appendSegment', 'files.put')
+    void log.files.put('large', { name: 'large.mp4', type: 'video/mp4', size: 1, content: new Blob() }, 1)
+    void say(log, 'small')
+    await device.clock.advance(10_000)
+    page.fail('quota-exceeded', 'files.put')
+    await device.clock.advance(31_000)
+    expect(await storedTexts(device)).toEqual(['small'])
+  })
+
   it('keeps every read model behind the stored log', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)

@@ -8,7 +8,19 @@ import { createLogTail } from '#streams/log/log-tail.ts'
 import { createFallbackAccountStorage } from '#streams/storage/fallback-account-storage.ts'
 import { createPrioritizedStorage } from '#streams/storage/job-pool.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
-import { chat, idOf, inChat, listed, logged, me, range, received } from '#test/unit/domain/log-events.ts'
+import {
+  acknowledged,
+  chat,
+  client,
+  idOf,
+  inChat,
+  listed,
+  logged,
+  me,
+  range,
+  received,
+  submitted,
+} from '#test/unit/domain/log-events.ts'
 import { createTestClock, settle } from '../test-clock.ts'
 import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
 import { createTestDevice } from './log-harness.ts'
@@ -54,6 +66,25 @@ describe('tabs of one account', () => {
     await settle()
     expect(heard).toEqual(['1.0', '2.0', '3.0'])
     expect(other.outbox.get().messages.map(({ body }) => body)).toEqual(['first', 'second'])
+  })
+
+  it('mark a conversation as unread after all messages that another tab has stored', async () => {
+    const device = createTestDevice()
+    const [leader, other] = [await device.openLeader(), await device.openTab()]
+    await settle()
+    const own = client('own')
+    const readUpTo = (sequence: number) =>
+      inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, 'socket')
+    const before = [listed(), received(1), readUpTo(1), submitted(own)]
+    await Promise.all([leader.append(before), device.clock.advance(16)])
+    await Promise.all([
+      leader.appendDecided(() => [acknowledged(own, 2)]),
+      other.dispatch({ type: 'MarkConversationUnread', conversationId: chat }),
+    ])
+    await settle()
+    await Promise.all([leader.append([readUpTo(2)]), device.clock.advance(16)])
+    await settle()
+    for (const tab of [leader, other]) expect(tab.summaryOf(chat)?.isMarkedUnread).toBe(true)
   })
 
   it('find a segment of a tab that died before announcing it, once they lead', async () => {
