@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
      * there too [ROUTE-04 ROUTE-05].
      */
     readonly redirect?: string | undefined
+    /** The phone number of another auth page's form, with the ISO code of its country, so that the user types it once. */
+    readonly typedPhone?: { readonly country: string; readonly phone: string } | undefined
   }
 }
 

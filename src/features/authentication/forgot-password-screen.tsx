@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { type HistoryState, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   checkCode,
@@ -20,18 +20,26 @@ import {
   acceptedPhone,
   CodeField,
   checkPhoneFields,
+  defaultCountry,
   initialPhone,
   PhoneFields,
   phoneNumber,
+  phoneQuery,
   useCountries,
 } from './phone-fields.tsx'
 
-/** Two steps: verifies the phone number, then sets a new password [AUTH-15]. */
+type TypedPhone = HistoryState['typedPhone']
+
+/**
+ * Two steps: verifies the phone number, then sets a new password [AUTH-15]. Starts with the number of the sign-in form,
+ * and passes its own to it at the end.
+ */
 export const ForgotPasswordScreen = () => {
   const text = useText()
   const navigate = useNavigate()
-  const [verifiedPhone, setVerifiedPhone] = useState<string>()
-  const isVerified = verifiedPhone !== undefined
+  const { typedPhone } = useLocation().state
+  const [phone, setPhone] = useState(typedPhone)
+  const [isVerified, setVerified] = useState(false)
   const step = isVerified ? 2 : 1
   return (
     <AuthPage
@@ -40,19 +48,36 @@ export const ForgotPasswordScreen = () => {
       subtitle={`${text('auth.forgot.step', { step, count: 2 })} · ${text(
         isVerified ? 'auth.forgot.password.subtitle' : 'auth.forgot.verify.subtitle',
       )}`}
-      onBack={() => (isVerified ? setVerifiedPhone(undefined) : navigate({ to: paths.signIn }))}
+      onBack={() => (isVerified ? setVerified(false) : navigate({ to: paths.signIn, state: { typedPhone } }))}
     >
-      {isVerified ? <NewPasswordForm phone={verifiedPhone} /> : <VerifyForm onVerified={setVerifiedPhone} />}
+      {isVerified ? (
+        <NewPasswordForm phone={phone} />
+      ) : (
+        <VerifyForm
+          phone={phone}
+          onVerified={(verified) => {
+            setPhone(verified)
+            setVerified(true)
+          }}
+        />
+      )}
     </AuthPage>
   )
 }
 
-const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => void }) => {
+interface VerifyFormProps {
+  /** The phone number that the form starts with. */
+  readonly phone: TypedPhone
+  readonly onVerified: (phone: TypedPhone) => void
+}
+
+const VerifyForm = ({ phone, onVerified }: VerifyFormProps) => {
   const text = useText()
   const { authentication } = useClient()
-  const countries = useCountries()
+  const initial = initialPhone(undefined, phone)
+  const countries = useCountries(initial.country !== defaultCountry)
   const form = useForm({
-    initial: initialPhone(undefined),
+    initial,
     accept: acceptedPhone,
     check: (values) => ({
       ...checkPhoneFields(countries, values, 'reset'),
@@ -61,11 +86,11 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
   })
   const toasts = useToasts()
   const number = phoneNumber(countries, form.values)
-  const submit = form.submitting(async ({ code }) => {
+  const submit = form.submitting(async ({ code, country, phone: digits }) => {
     const outcome = await authentication.verifyPhone(number, code)
     if (outcome.isOk) {
       toasts.dismissSticky()
-      onVerified(number.phone)
+      onVerified({ country, phone: digits })
     }
     return outcome
   })
@@ -85,7 +110,7 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
   )
 }
 
-const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
+const NewPasswordForm = ({ phone }: { readonly phone: TypedPhone }) => {
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -103,7 +128,12 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
     change({ lastSignIn: { method: 'password' } })
-    void navigate({ to: paths.signIn, search: { phone }, replace: true })
+    void navigate({
+      to: paths.signIn,
+      search: phoneQuery(phone?.phone ?? ''),
+      state: { typedPhone: phone },
+      replace: true,
+    })
     return outcome
   })
   return (

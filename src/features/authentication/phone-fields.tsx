@@ -159,17 +159,17 @@ type PhoneField = 'country' | 'phone' | 'code'
 type PhoneTexts = Readonly<Record<'country' | 'phone', string>>
 
 /**
- * Initial values of a form with a phone number; `phone` may come from a link, or the whole number from the last
- * sign-in [AUTH-04 AUTH-08].
+ * Initial values of a form with a phone number; `phone` may come from a link, or the whole number from another auth page
+ * or the last sign-in [AUTH-04 AUTH-08].
  */
-export const initialPhone = (
-  phone: string | undefined,
-  last?: { readonly country: string; readonly phone: string },
-) => ({
-  country: phone === undefined ? (last?.country ?? defaultCountry) : defaultCountry,
-  phone: phoneDigits(phone ?? last?.phone ?? ''),
+export const initialPhone = (phone: string | undefined, known?: PhoneTexts) => ({
+  country: (phone === undefined || phone === known?.phone ? known?.country : undefined) ?? defaultCountry,
+  phone: phoneDigits(phone ?? known?.phone ?? ''),
   code: '',
 })
+
+/** Returns the history state that passes the whole number to another auth page. */
+export const phoneState = ({ country, phone }: PhoneTexts) => ({ typedPhone: { country, phone } })
 
 /** Filters the input of a phone number [AUTH-22] and a code. */
 export const acceptedPhone = {
@@ -199,10 +199,7 @@ export const checkPhoneFields = (countries: Countries, values: PhoneTexts, purpo
   phone: checkPhone(values.phone, purpose),
 })
 
-/**
- * Returns the query that passes the phone number to the other auth page, so that the user types it once [ROUTE-03
- * ROUTE-04].
- */
+/** Returns the query that passes the digits of the phone number to another auth page [ROUTE-03 ROUTE-04]. */
 export const phoneQuery = (phone: string) => (phone === '' ? {} : { phone })
 
 type CountriesView = ReturnType<Client['lookups']['countries']['get']>

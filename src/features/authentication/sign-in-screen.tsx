@@ -23,6 +23,7 @@ import {
   PhoneFields,
   phoneNumber,
   phoneQuery,
+  phoneState,
   useCountries,
 } from './phone-fields.tsx'
 
@@ -63,7 +64,9 @@ export const SignInScreen = () => {
         </p>
       )}
       <div className={styles.end}>
-        <TextLink to={paths.forgotPassword}>{text('auth.forgot-password')}</TextLink>
+        <TextLink to={paths.forgotPassword} state={phoneState(form.values)}>
+          {text('auth.forgot-password')}
+        </TextLink>
       </div>
       <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
         {text('auth.sign-in')}
@@ -79,7 +82,11 @@ export const SignInScreen = () => {
       footer={
         <>
           {text('auth.no-account')}
-          <TextLink to={paths.signUp} search={phoneQuery(form.values.phone)} state={{ redirect }}>
+          <TextLink
+            to={paths.signUp}
+            search={phoneQuery(form.values.phone)}
+            state={{ redirect, ...phoneState(form.values) }}
+          >
             {text('auth.sign-up')}
           </TextLink>
         </>
@@ -108,11 +115,12 @@ interface SignInFormOptions {
 const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   const { authentication } = useClient()
   const { history } = useRouter()
+  const { typedPhone } = useLocation().state
   const [{ lastSignIn }, change] = usePreferences()
   const [initial] = useState(() => {
     // While an account is signed in, the form is for another one, or the number is about to be removed.
     const isSignedIn = authentication.view.get().status === 'signed-in'
-    return initialPhone(phone, isSignedIn ? undefined : lastSignIn?.number)
+    return initialPhone(phone, typedPhone ?? (isSignedIn ? undefined : lastSignIn?.number))
   })
   const [hasBeenRejected, setHasBeenRejected] = useState(false)
   const countries = useCountries(initial.country !== defaultCountry)

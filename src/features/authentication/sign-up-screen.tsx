@@ -13,10 +13,12 @@ import {
   acceptedPhone,
   CodeField,
   checkPhoneFields,
+  defaultCountry,
   initialPhone,
   PhoneFields,
   phoneNumber,
   phoneQuery,
+  phoneState,
   useCountries,
 } from './phone-fields.tsx'
 
@@ -27,12 +29,13 @@ import {
 export const SignUpScreen = () => {
   const text = useText()
   const { phone } = useSearch({ from: paths.signUp })
-  const { redirect } = useLocation().state
+  const { redirect, typedPhone } = useLocation().state
   const navigate = useNavigate()
   const { authentication } = useClient()
-  const countries = useCountries()
+  const initial = initialPhone(phone, typedPhone)
+  const countries = useCountries(initial.country !== defaultCountry)
   const form = useForm({
-    initial: initialPhone(phone),
+    initial,
     accept: acceptedPhone,
     check: (values) => ({
       ...checkPhoneFields(countries, values, 'sign-up'),
@@ -59,7 +62,11 @@ export const SignUpScreen = () => {
       footer={
         <>
           {text('auth.have-account')}
-          <TextLink to={paths.signIn} search={{ ...phoneQuery(form.values.phone), redirect }}>
+          <TextLink
+            to={paths.signIn}
+            search={{ ...phoneQuery(form.values.phone), redirect }}
+            state={phoneState(form.values)}
+          >
             {text('auth.sign-in')}
           </TextLink>
         </>

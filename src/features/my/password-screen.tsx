@@ -73,7 +73,7 @@ const NewPasswordForm = ({ settings, hintId }: SettingsProps & { readonly hintId
   const toasts = useToasts()
   const navigate = useNavigate()
   const { authentication } = useClient()
-  const [, change] = usePreferences()
+  const [{ lastSignIn }, change] = usePreferences()
   const { phone = '' } = useReadable(useAccount().profile) ?? {}
   const unsentCount = authentication.unsentCount()
   const form = useForm({
@@ -88,7 +88,9 @@ const NewPasswordForm = ({ settings, hintId }: SettingsProps & { readonly hintId
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
     change({ lastSignIn: { method: 'password' } })
-    await navigate({ to: paths.signIn, search: { phone }, replace: true })
+    const known = lastSignIn?.number
+    const state = { typedPhone: known?.phone === phone ? known : undefined }
+    await navigate({ to: paths.signIn, search: { phone }, state, replace: true })
     await authentication.signOut()
     return done
   })

@@ -25,6 +25,13 @@ it.each([
   expect(initialPhone(query)).toEqual({ country: 'CN', phone, code: '' })
 })
 
+it('starts with a known number, whose country belongs to a phone query with the same digits only', () => {
+  const known = { country: 'VN', phone: '912345678' }
+  expect(initialPhone(undefined, known)).toEqual({ ...known, code: '' })
+  expect(initialPhone('912345678', known)).toEqual({ ...known, code: '' })
+  expect(initialPhone('138', known)).toEqual({ country: 'CN', phone: '138', code: '' })
+})
+
 it('has the calling code of the chosen country', () => {
   expect(phoneNumber(countries, { country: 'VN', phone: '912345678' })).toEqual({
     telCode: '84',
