@@ -101,6 +101,7 @@ interface Toast extends ToastContent {
 
 export interface ToastQueue extends Readable<readonly Toast[]> {
   show(content: ToastContent): void
+  /** Removes a toast whose button was pressed, and restarts the timers of the others. */
   dismiss(id: number): void
   /** Dismisses the sticky toasts, because their one-time code was used (DEC-116). */
   dismissSticky(): void
@@ -137,7 +138,7 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
     timers.clearTimeout(handle)
     running.delete(id)
   }
-  const dismiss = (id: number): void => {
+  const remove = (id: number): void => {
     stop(id)
     const rest = source.get().filter((toast) => toast.id !== id)
     if (rest.length < source.get().length) source.set(rest)
@@ -148,7 +149,7 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
     running.set(
       toast.id,
       timers.setTimeout(
-        () => dismiss(toast.id),
+        () => remove(toast.id),
         toast.action === undefined ? toastDuration : answerableToastDuration,
       ),
     )
@@ -156,7 +157,12 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
   const makeRoom = (): void => {
     if (source.get().length < mostShown) return
     const leaving = source.get().find((toast) => toast.isSticky !== true)
-    if (leaving !== undefined) dismiss(leaving.id)
+    if (leaving !== undefined) remove(leaving.id)
+  }
+
+  const resume = (): void => {
+    isPaused = false
+    for (const toast of source.get()) start(toast)
   }
 
   return {
@@ -170,17 +176,18 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
       source.set([...source.get(), toast])
       start(toast)
     },
-    dismiss,
+    dismiss(id) {
+      remove(id)
+      // Its button, which has paused the timers, is gone and sends no event.
+      resume()
+    },
     dismissSticky: () => {
-      for (const toast of source.get()) if (toast.isSticky === true) dismiss(toast.id)
+      for (const toast of source.get()) if (toast.isSticky === true) remove(toast.id)
     },
     pause: () => {
       isPaused = true
       for (const toast of source.get()) stop(toast.id)
     },
-    resume: () => {
-      isPaused = false
-      for (const toast of source.get()) start(toast)
-    },
+    resume,
   }
 }

@@ -81,6 +81,20 @@ describe('toasts', () => {
     expect(texts()).toEqual([])
   })
 
+  it('leave in time after the button of a focused one was pressed', () => {
+    const { queue, advance, texts } = start()
+    queue.show({ kind: 'info', text: 'a', action: { label: 'Undo', onPress: () => undefined } })
+    queue.show({ kind: 'info', text: 'b' })
+    queue.pause()
+    queue.dismiss(queue.get()[0]?.id ?? 0)
+    expect(texts()).toEqual(['b'])
+    advance(1800)
+    expect(texts()).toEqual([])
+    queue.show({ kind: 'info', text: 'c' })
+    advance(1800)
+    expect(texts()).toEqual([])
+  })
+
   it('of the same kind and text are not stacked but stay longer', () => {
     const { queue, advance, texts } = start()
     queue.show({ kind: 'error', text: 'a' })
