@@ -1,7 +1,7 @@
 import { I18nProvider, useLingui } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { TriangleAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Client } from '#client/client.ts'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
@@ -171,16 +171,24 @@ const useReloadKey = (): void => {
 }
 
 /**
- * Loads the selected language, passes it to the client and sets it on the document. Returns the active language
- * [I18N-04].
+ * Loads the selected language, passes it to the client and sets it on the document. If it cannot be loaded, the last one
+ * is selected again. Returns the active language [I18N-04].
  */
 const useLanguage = (translation: Translation): Locale => {
   const client = useClient()
-  const [{ locale: chosen = defaultLocale }] = usePreferences()
+  const [{ locale: chosen = defaultLocale }, change] = usePreferences()
   const { i18n } = useLingui()
+  const text = useText()
+  const toasts = useToasts()
   const spoken = findLocale(i18n.locale) ?? defaultLocale
+  const revert = useEffectEvent((failed: Locale) => {
+    if (failed !== chosen) return
+    toasts.show({ kind: 'error', text: text('errors.network') })
+    change({ locale: spoken })
+  })
   useEffect(() => {
-    if (findLocale(translation.i18n.locale) !== chosen) void translation.activate(chosen)
+    if (findLocale(translation.i18n.locale) !== chosen)
+      translation.activate(chosen).catch(() => revert(chosen))
     client.setLocale(chosen)
   }, [client, translation, chosen])
   useEffect(() => {

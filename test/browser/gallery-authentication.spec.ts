@@ -60,6 +60,29 @@ test('the country picker finds by name or code, and a pasted number chooses its 
   await field(page, 'Phone number').fill('+886 912-345-678')
   await expect(country).toHaveValue('Taiwan +886')
   await expect(field(page, 'Phone number')).toHaveValue('912345678')
+
+  // Each form starts with the whole number of the one before.
+  for (const name of ['Sign up', 'Sign in', 'Forgot password']) {
+    await page.getByRole('link', { name }).click()
+    await expect(country).toHaveValue('Taiwan +886')
+    await expect(field(page, 'Phone number')).toHaveValue('912345678')
+  }
+  await button(page, 'Back').click()
+  await expect(country).toHaveValue('Taiwan +886')
+})
+
+test('a language that cannot be loaded is reported, and can be chosen again', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/auth/sign-in${signedOut}`)
+  const choose = async () => {
+    await button(page, 'Language').click()
+    await page.getByRole('menuitem', { name: 'Tiếng Việt' }).click()
+  }
+  await page.route(/vi-VN/, (route) => route.abort())
+  await choose()
+  await expect(page.getByText('No answer from the network.')).toBeVisible()
+  await page.unroute(/vi-VN/)
+  await choose()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi-VN')
 })
 
 test('a code is requested with the phone, once a minute [AUTH-26 AUTH-30]', async ({ page, gallery }) => {
@@ -188,7 +211,9 @@ test('a new password is set in two steps and leads to sign-in [AUTH-15 AUTH-16 A
   gallery,
 }) => {
   await page.goto(`${gallery}/auth/forgot-password${signedOut}`)
-  await field(page, 'Phone number').fill('13800138000')
+  const country = page.getByRole('combobox', { name: 'Country code' })
+  await field(page, 'Phone number').fill('+84 912 345 678')
+  await expect(country).toHaveValue('Vietnam +84')
   await field(page, 'Code').fill('123 456')
   await expect(field(page, 'Code')).toHaveValue('123456')
   await button(page, 'Next').click()
@@ -199,7 +224,8 @@ test('a new password is set in two steps and leads to sign-in [AUTH-15 AUTH-16 A
   expect(await callsOf(page, 'resetPassword')).toEqual([])
   await field(page, 'Confirm password').fill('abcdef')
   await button(page, 'Save password').click()
-  await expect(page).toHaveURL(/\/auth\/sign-in\?phone=13800138000/)
+  await expect(page).toHaveURL(/\/auth\/sign-in\?phone=912345678/)
+  await expect(country).toHaveValue('Vietnam +84')
   await expect.poll(() => callsOf(page, 'resetPassword')).toEqual([['abcdef']])
 })
 
