@@ -126,6 +126,10 @@ test('after a jump to a search hit, buttons and keys lead to the other hits [VIE
   // Back to the list of hits, then out of the search.
   await bar.getByRole('button', { name: 'All results for “harbour”' }).click()
   await expect(hits.first()).toBeVisible()
+  await page.keyboard.press('Control+f')
+  const keyword = page.getByRole('searchbox', { name: 'Search messages' })
+  await expect(keyword).toBeFocused()
+  await expect(keyword).toHaveValue('harbour')
   await page.goBack()
   await expect(hits).toHaveCount(0)
   await page.keyboard.press('Escape')

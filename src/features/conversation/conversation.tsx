@@ -24,7 +24,7 @@ import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
 import { DayChoice } from './find/day-choice.tsx'
-import { findHref, useHitNavigation } from './find/find-address.ts'
+import { useHitNavigation, useOpenFind } from './find/find-address.ts'
 import { FindBar } from './find/find-bar.tsx'
 import { ConversationHeader } from './header/conversation-header.tsx'
 import { TopBars, useTopBarsStyle } from './header/top-bars.tsx'
@@ -117,7 +117,8 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
   }, [cancelJump])
   const hitNavigation = useHitNavigation()
   useContinuedSearch(target)
-  useFindKey(() => void navigate({ href: findHref(id, hitNavigation.get()?.keyword) }))
+  const openFind = useOpenFind(id)
+  useFindKey(() => openFind(hitNavigation.get()?.keyword))
 
   useEffect(() => {
     void account.dispatch({ type: 'OpenConversation', conversationId: id })

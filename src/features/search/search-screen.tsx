@@ -1,5 +1,5 @@
 import { ArrowLeft, History, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { isEmptyFilter } from '#domain/search/message-hits.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
@@ -21,6 +21,7 @@ import { searchDelay } from './name-search.ts'
 import styles from './search.module.css'
 import { readSearchAddress, type SearchAddress, useGoToSearch } from './search-address.ts'
 import { SearchResults } from './search-results.tsx'
+import { useTypedKeyword } from './use-typed-keyword.ts'
 import { WithSearch } from './with-search.tsx'
 
 /** The route of the global search: a page in compact frames. In the full frame the list pane shows it [ROUTE-01]. */
@@ -173,26 +174,9 @@ const useGo = () => {
 /** The typed text, which the address follows after 300 ms without typing or immediately on Enter [SEARCH-06]. */
 const useTyped = (address: SearchAddress) => {
   const go = useGo()
-  const { keyword } = address
-  const [typed, setTyped] = useState(keyword)
-  const [last, setLast] = useState(keyword)
-  if (last !== keyword) {
-    // The address has changed: by the typed text, or by going back.
-    setLast(keyword)
-    if (typed.trim() !== keyword) setTyped(keyword)
-  }
-  const searchNow = (value: string) => {
-    setTyped(value)
-    const next = value.trim()
-    if (next !== keyword) go({ ...address, keyword: next, ...(next === '' ? { session: undefined } : {}) })
-  }
-  const follow = useEffectEvent(searchNow)
-  useEffect(() => {
-    if (typed.trim() === keyword) return
-    const timer = setTimeout(() => follow(typed), searchDelay)
-    return () => clearTimeout(timer)
-  }, [typed, keyword])
-  return { typed, setTyped, searchNow }
+  return useTypedKeyword(address.keyword, searchDelay, (keyword) =>
+    go({ ...address, keyword, ...(keyword === '' ? { session: undefined } : {}) }),
+  )
 }
 
 const resultsIn = (panel: HTMLElement | null): readonly HTMLElement[] => [

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { subPaths } from '#src/routes/route-table.ts'
@@ -8,6 +9,16 @@ import { pathOf } from '../../conversation-list/link-to.ts'
 /** Returns the URL of the search in a conversation [ROUTE-14]. */
 export const findHref = (id: ConversationId, keyword = ''): string =>
   `${pathOf(id)}/${subPaths.search}${stringifySearch({ keyword })}`
+
+/** Returns the function that opens the search in a conversation. If it is open already, its field gets the focus. */
+export const useOpenFind = (id: ConversationId): ((keyword?: string) => void) => {
+  const navigate = useNavigate()
+  const isOpen = useLocation({ select: ({ pathname }) => pathname === findHref(id) })
+  return (keyword) => {
+    if (isOpen) document.querySelector<HTMLElement>('[data-find] input')?.focus()
+    else void navigate({ href: findHref(id, keyword) })
+  }
+}
 
 /** Returns the URL that opens a conversation at a day; `at` is any time within the day, ms. */
 export const dayHref = (id: ConversationId, at: number): string =>

@@ -16,6 +16,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
 import { HitList } from '../../search/hit-list.tsx'
+import { useTypedKeyword } from '../../search/use-typed-keyword.ts'
 import { isRunning, useMessageSearch, WithSearch } from '../../search/with-search.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { dayHref, findHref, useHitNavigation } from './find-address.ts'
@@ -34,7 +35,7 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
   const text = useText()
   const navigate = useNavigate()
   const goBack = useGoBack(pathOf(id))
-  const { typed, setTyped, keyword, search } = useKeyword(id)
+  const { typed, setTyped, keyword, searchNow } = useKeyword(id)
   const [isChoosingDay, setIsChoosingDay] = useState(false)
   const chooseDay = (
     <IconButton
@@ -45,12 +46,12 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
   )
   return (
     <Panel title={text('conversation.find')} onBack={goBack} actions={chooseDay}>
-      <div className={styles.field}>
+      <div className={styles.field} data-find>
         <SearchField
           label={text('conversation.find.keyword')}
           value={typed}
           onChange={setTyped}
-          onSubmit={search}
+          onSubmit={searchNow}
           autoFocus
         />
       </div>
@@ -75,17 +76,14 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
 /** The typed text and the keyword, which follows after 600 ms without typing or on Enter [VIEW-44 VIEW-47]. */
 const useKeyword = (id: ConversationId) => {
   const navigate = useNavigate()
-  const { keyword = '' } = useSearch({ strict: false })
-  const [typed, setTyped] = useState(keyword)
-  useEffect(() => {
-    if (typed.trim() === keyword.trim()) return
-    const timer = setTimeout(() => {
-      void navigate({ href: findHref(id, typed.trim()), replace: true })
-    }, findDelay)
-    return () => clearTimeout(timer)
-  }, [id, typed, keyword, navigate])
-  const search = (value: string) => void navigate({ href: findHref(id, value.trim()), replace: true })
-  return { typed, setTyped, keyword: keyword.trim(), search }
+  const search = useSearch({ strict: false })
+  const keyword = (search.keyword ?? '').trim()
+  const typing = useTypedKeyword(
+    keyword,
+    findDelay,
+    (next) => void navigate({ href: findHref(id, next), replace: true }),
+  )
+  return { ...typing, keyword }
 }
 
 interface FoundProps {

@@ -22,7 +22,7 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
-import { findHref } from '../find/find-address.ts'
+import { useOpenFind } from '../find/find-address.ts'
 import { WhoTypes } from '../typing/who-types.tsx'
 import { useDuration, useViewpoint } from '../use-viewpoint.ts'
 import styles from './conversation-header.module.css'
@@ -86,14 +86,8 @@ export const ConversationHeader = memo(({ details, isLoading, onBack }: Conversa
 
 const FindButton = ({ id }: Pick<ConversationDetails, 'id'>) => {
   const text = useText()
-  const navigate = useNavigate()
-  return (
-    <IconButton
-      label={text('conversation.find')}
-      icon={<Search />}
-      onPress={() => void navigate({ href: findHref(id) })}
-    />
-  )
+  const openFind = useOpenFind(id)
+  return <IconButton label={text('conversation.find')} icon={<Search />} onPress={() => openFind()} />
 }
 
 const SettingsButton = ({ id }: Pick<ConversationDetails, 'id'>) => {
