@@ -59,16 +59,10 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   contiguousRanges: [...row.contiguousRanges],
   seenRanges: [...(row.seenRanges ?? row.contiguousRanges)],
   historyStartsAt: row.historyStartsAt ?? { sequence: 0, serverId: serverId(0) },
-  recent: row.recent.map((message) => ({
-    ...message,
-    clientId: message.clientId,
-    readAt: message.readAt,
-  })),
+  recent: [...row.recent],
   unsent: new Map(row.unsent.map((record) => [record.clientId, unsentFromRow(record)])),
   disappearing: {
-    messages: new Map(
-      row.disappearing.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
-    ),
+    messages: new Map(row.disappearing.messages.map((message) => [message.serverId, message])),
     ownReads: [...row.disappearing.ownReads],
     peerReads: [...row.disappearing.peerReads],
   },

@@ -19,13 +19,13 @@ import type { UnreadBaseline } from './unread-count.ts'
 /** A confirmed message, reduced to what a list row needs. */
 export interface RecentMessage {
   readonly serverId: ServerId
-  readonly clientId: ClientId | undefined
+  readonly clientId?: ClientId | undefined
   readonly senderId: UserId
   readonly type: MessageType
   /** Null for a tombstone. */
   readonly body: string | null
   readonly sentAt: number
-  readonly readAt: number | undefined
+  readonly readAt?: number | undefined
   readonly senderName?: string | undefined
   /** Whether the message has a timer. */
   readonly isDisappearing?: boolean | undefined

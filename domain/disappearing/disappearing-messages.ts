@@ -9,7 +9,7 @@ export interface DisappearingMessage {
   /** Seconds from reading until it expires. */
   readonly timerSeconds: number
   /** Server time, ms; undefined before it was read: the timer has not started [BURN-13]. */
-  readonly readAt: number | undefined
+  readonly readAt?: number | undefined
   /** When it was read by a clock that the server had not corrected. Enough to hide it, not to erase it. */
   readonly guessedAt?: number | undefined
 }

@@ -14,7 +14,7 @@ export const clientIdOfPart = (send: string, index: number): ClientId =>
 
 /** A message as far as albums need it. */
 export interface AlbumPart {
-  readonly clientId: ClientId | undefined
+  readonly clientId?: ClientId | undefined
   readonly type: MessageType
 }
 

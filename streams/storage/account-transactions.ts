@@ -61,8 +61,11 @@ async function appendAs(
     if (isTaken) transaction.abort()
     else transaction.commit()
   }
-  const events = buildOrUndefined(build, segment)
-  if (events === undefined) {
+  let events: readonly LogEvent[]
+  try {
+    events = build(segment)
+  } catch {
+    // The number is a guess. `appendAfterLast` asks again with the true one.
     transaction.abort()
     return undefined
   }
@@ -76,15 +79,6 @@ async function appendAs(
     },
   )
   return isStored ? row : undefined
-}
-
-/** Undefined when `build` throws, because the number is only a guess: it is called again with the true one. */
-function buildOrUndefined(build: Build, segment: number): readonly LogEvent[] | undefined {
-  try {
-    return build(segment)
-  } catch {
-    return undefined
-  }
 }
 
 async function appendAfterLast(database: IDBDatabase, build: Build): Promise<StoredSegment> {
