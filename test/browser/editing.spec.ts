@@ -91,6 +91,21 @@ test('a person edits own texts, by menu and by arrow up, offline too, and the re
     for (const one of [page, ben.page]) await expect.poll(() => placesWith(one, 'platypus')).toEqual([])
   })
 
+  await test.step('a quote leaves an unfinished edit, which continues later', async () => {
+    await editLast(page, 'Tea at five')
+    await textbox(page).fill('Tea at six')
+    await saying(page, 'Where?').click({ button: 'right', position: { x: 40, y: 12 } })
+    await page.getByRole('menuitem', { name: 'Quote', exact: true }).click()
+    const quoted = page.getByRole('region', { name: 'Quoted message' })
+    await expect(quoted).toContainText('Where?')
+    await expect(bar(page)).toBeHidden()
+    await quoted.getByRole('button').click()
+    await textbox(page).press('ArrowUp')
+    await expect(textbox(page)).toHaveText('Tea at six')
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
+  })
+
   await test.step('arrow up edits the last own text, and Escape cancels', async () => {
     await editLast(page, 'Tea at five')
     await textbox(page).fill('nothing of this')

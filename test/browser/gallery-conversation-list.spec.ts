@@ -181,6 +181,20 @@ test('a held key moves the selection, and the conversation opens on release in o
   await expect(heading(page)).toHaveText(await nameOf(page, 0))
 })
 
+test('the shortcuts of the list do nothing below an overlay', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages`)
+  const name = await nameOf(page, 0)
+  await linkOf(page, 0).click()
+  await expect(heading(page)).toHaveText(name)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(heading(page)).toHaveText(name)
+})
+
 test('a conversation that a recording holds open stays the selected one', async ({ page, gallery }) => {
   await page.goto(`${gallery}/messages/sessions/1`)
   await expect(heading(page)).toHaveText('Amara Okafor')

@@ -56,6 +56,7 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   const durations = await longTasks(page)
   test.info().annotations.push({ type: 'long tasks, ms', description: durations.join(' ') || 'none' })
   await tray(page).getByRole('button', { name: 'Remove long.gif' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 
   // A panel at the side.
   await page.getByRole('button', { name: 'Conversation settings' }).click()

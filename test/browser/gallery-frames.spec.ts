@@ -186,6 +186,13 @@ test('the list can be resized by pointer and keys within its limits, and its wid
   await expect.poll(() => width()).toBe(320)
   await page.reload()
   await expect(edge).toHaveAttribute('aria-valuenow', '320')
+  // A drag that only ends at the edge, as of a text selection, resizes nothing.
+  await page.mouse.move(900, 400)
+  await page.mouse.down()
+  const end = await edge.boundingBox()
+  await page.mouse.move((end?.x ?? 0) + 5, 400)
+  await page.mouse.up()
+  await expect(edge).toHaveAttribute('aria-valuenow', '320')
 })
 
 test('the desktop’s own page has a popover with the QR code of the install address [LAYOUT-06]', async ({

@@ -39,15 +39,19 @@ export const ResizeHandle = ({ width, pane = 'list' }: ResizeHandleProps) => {
       className={classNames(styles.handle, pane === 'column' && styles.start)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
+        if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         grip.current = forward(event) * event.clientX - width.shown
       }}
       onPointerMove={(event) => grip.current !== undefined && width.show(at(event))}
       onPointerUp={(event) => {
+        // The pointer may come from elsewhere, such as at the end of a text selection.
+        if (grip.current === undefined) return
         width.keep(at(event))
         grip.current = undefined
       }}
       onPointerCancel={() => {
+        width.keep(width.shown)
         grip.current = undefined
       }}
     />

@@ -20,6 +20,7 @@ import { conversationFilters, paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { isPageCovered } from '#src/ui/is-page-covered.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -156,8 +157,8 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
 const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
 
 /**
- * Two shortcuts select the next and the previous conversation of the list, wherever the focus is. The selected
- * conversation opens. While a key is held, only the selection moves, because a key repeats faster than conversations
+ * Two shortcuts select the next and the previous conversation of the list, wherever the focus is, unless an overlay
+ * covers the page. The selected conversation opens. While a key is held, only the selection moves, because a key repeats faster than conversations
  * open. The selected one opens when the key is released. The conversations that one held key opens share a history
  * entry.
  * @param isInView whether the list shows the selection; if not, each repeat of a held key opens a conversation
@@ -181,7 +182,7 @@ const useSelectionShortcuts = (
   }
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = findShortcut(event, ['nextConversation', 'previousConversation'])
-    if (shortcut === undefined) return
+    if (shortcut === undefined || event.defaultPrevented || isPageCovered()) return
     event.preventDefault()
     isHeld.current = event.repeat && isInView
     const at = rows.findIndex(({ id }) => id === selected)

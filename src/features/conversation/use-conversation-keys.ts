@@ -1,22 +1,23 @@
 import { isShortcut } from '#domain/keyboard/shortcuts.ts'
+import { isPageCovered } from '#src/ui/is-page-covered.ts'
 import { useWindowKeyDown } from '#src/ui/use-window-key-down.ts'
 import { useCovered } from './use-visible.ts'
 
-/** Returns whether an overlay covers the page, so that keys are not for the conversation. */
-const isPageCovered = (): boolean => {
-  const main = document.querySelector('main:not([hidden])')
-  return main === null || main.closest('[inert], [aria-hidden="true"]') !== null
-}
+/** Returns whether a key closes the panel beside the conversation, which has the focus. */
+const closesPanel = (event: KeyboardEvent): boolean =>
+  isShortcut(event, 'close') &&
+  event.target instanceof Element &&
+  event.target.closest('[role="dialog"]') !== null
 
 /**
- * Handles keys wherever the focus is, unless an overlay covers the conversation. `taskOf` returns the task of a key, or
- * undefined to leave the key to the browser.
+ * Handles keys wherever the focus is, unless an overlay covers the conversation or the key closes the panel beside it.
+ * `taskOf` returns the task of a key, or undefined to leave the key to the browser.
  */
 export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => void) | undefined): void => {
   const isKeptBehind = useCovered()
   useWindowKeyDown((event) => {
     const task = taskOf(event)
-    if (task === undefined || event.defaultPrevented || isPageCovered()) return
+    if (task === undefined || event.defaultPrevented || closesPanel(event) || isPageCovered()) return
     event.preventDefault()
     task()
   }, !isKeptBehind)

@@ -85,10 +85,10 @@ export const ViewerStage = ({ media, index, caption, tools, onSelect, onClose }:
   )
 }
 
-/** Returns whether a focused player or an open confirmation dialog handles the arrow keys. */
+/** Returns whether a focused player, a confirmation dialog or a text field above the viewer handles the key. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof HTMLMediaElement ||
-  (target instanceof Element && target.closest('[role="alertdialog"]') !== null)
+  (target instanceof Element && target.closest('[role="alertdialog"], input, textarea') !== null)
 
 /** Keys of the viewer, wherever the focus is. Keys with a modifier are left to the browser. */
 const useViewerKeys = (actions: Readonly<Record<ViewerKeyAction, () => void>>): void => {

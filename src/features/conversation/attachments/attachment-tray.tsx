@@ -14,11 +14,17 @@ import styles from './attachment-tray.module.css'
 import { canEdit, type PickedAttachment } from './picked-attachment.ts'
 import type { PickedAttachments } from './use-picked-attachments.ts'
 
+interface AttachmentTrayProps {
+  readonly attachments: PickedAttachments
+  /** Called after a removal, to move the focus that the removed button had. */
+  readonly onRemoved?: () => void
+}
+
 /**
  * The attachments to send, in order. A drag or two buttons reorder them; each has a button that removes it, and a still
  * picture one that crops and turns it.
  */
-export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAttachments }) => {
+export const AttachmentTray = ({ attachments, onRemoved }: AttachmentTrayProps) => {
   const text = useText()
   const announce = useAnnouncer()
   const [dragged, setDragged] = useState<number>()
@@ -59,7 +65,10 @@ export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAt
                 label={text('conversation.attachment.remove', { name: attachment.name })}
                 icon={<X aria-hidden="true" />}
                 hasTooltip={false}
-                onPress={() => attachments.remove(attachment.id)}
+                onPress={() => {
+                  attachments.remove(attachment.id)
+                  onRemoved?.()
+                }}
               />
             </span>
             {canEdit(attachment) && (

@@ -131,7 +131,7 @@ export const Composer = ({ conversationId, onSent, isHidden }: ComposerProps) =>
         </p>
       )}
       <div className={styles.border}>
-        <AttachmentTray attachments={attachments} />
+        <AttachmentTray attachments={attachments} onRemoved={() => field.current?.focus()} />
         {draft.quote && (
           <QuotePreview
             quote={draft.quote}

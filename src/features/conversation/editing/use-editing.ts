@@ -46,7 +46,7 @@ export const useEditing = (options: EditingOptions): Editing => {
   const account = useAccount()
   const toasts = useToasts()
   const [edited, setEdited] = useState<TimelineMessage>()
-  const { change, discard } = useEditDraft(conversationId, edited)
+  const { change, save, discard } = useEditDraft(conversationId, edited)
 
   const [unfinished, setUnfinished] = useState(
     () => account.conversations.get().find(({ id }) => id === conversationId)?.editDraft?.serverId,
@@ -65,7 +65,10 @@ export const useEditing = (options: EditingOptions): Editing => {
     setEdited(undefined)
   }, [discard])
 
-  const leave = useCallback(() => setEdited(undefined), [])
+  const leave = useCallback(() => {
+    save()
+    setEdited(undefined)
+  }, [save])
 
   const isGone = edited !== undefined && isMissing(edited, messages, isLive)
   const giveUp = useEffectEvent(() => {
@@ -95,7 +98,7 @@ export const useEditing = (options: EditingOptions): Editing => {
 function useEditDraft(
   conversationId: ConversationId,
   edited: TimelineMessage | undefined,
-): { readonly change: Editing['change']; readonly discard: () => void } {
+): { readonly change: Editing['change']; readonly save: () => void; readonly discard: () => void } {
   const { dispatch } = useAccount()
   const serverId = edited?.serverId
   const waiting = useRef<() => void>(undefined)
@@ -127,7 +130,7 @@ function useEditDraft(
     change()
     save()
   }, [change, save])
-  return { change, discard }
+  return { change, save, discard }
 }
 
 /** Whether a message is missing among the messages around it. */

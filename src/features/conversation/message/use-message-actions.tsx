@@ -128,11 +128,11 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     copy: (message) => copyAll([message]),
     edit: editing.start,
     quote(message) {
-      editing.end()
+      editing.leave()
       composing.onQuote(message)
     },
     mention(message) {
-      editing.end()
+      editing.leave()
       composing.onMention({ userId: message.senderId, name: publicNameOf(message) })
     },
     react: (message) => setReacted({ kind: 'pick', message }),

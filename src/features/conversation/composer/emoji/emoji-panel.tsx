@@ -3,6 +3,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { oneOf } from '#src/app/one-of.ts'
 import { type EmojiViewId, emojiViewIds } from '#src/app/preferences.ts'
+import { isPageCovered } from '#src/ui/is-page-covered.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -36,7 +37,7 @@ export const EmojiPanel = ({ id, onClose, onEscape, ...props }: EmojiPanelProps)
     }
     // Wherever the focus is: in the panel, on its button or in the textbox.
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
+      if (event.key !== 'Escape' || event.isComposing || isPageCovered()) return
       event.stopPropagation()
       onEscape()
     }
