@@ -113,7 +113,13 @@ export function openTimelineHandle(
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): TimelineHandle {
   // Creating the actor takes about as long as the read, so the read starts first.
-  const input = { ...conversation, openStored: prefetchStored(conversation) }
+  const read = prefetchStored(conversation)
+  let opened: OpenTimeline | undefined
+  const openStored = async () => {
+    opened = await read()
+    return opened
+  }
+  const input = { ...conversation, openStored }
   const actor = createActor(createTimelineMachine(input), { clock, ...(inspect ? { inspect } : {}) })
   actor.start()
   const { conversations, outbox } = input.services.log
@@ -128,7 +134,8 @@ export function openTimelineHandle(
     stopSeeking: () => actor.send({ type: 'seek.cancelled' }),
     reload: () => actor.send({ type: 'reload.requested' }),
     close() {
-      actor.getSnapshot().context.open?.close()
+      // The machine may not have received it yet.
+      opened?.close()
       actor.stop()
     },
   }

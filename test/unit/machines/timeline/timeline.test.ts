@@ -32,6 +32,18 @@ describe('opening', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('is undone by closing at any moment, so that the conversation does not count as shown', async () => {
+    const account = await openAccount([listed(first), ...history(1, 30)])
+    const services = { ...account, notify: () => {} }
+    for (let turns = 0; turns < 60; turns += 1) {
+      const handle = openTimelineHandle({ conversationId: first, services }, account.clock, undefined)
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      handle.close()
+      await folded(account.clock)
+      expect([turns, account.log.shownConversations()]).toEqual([turns, []])
+    }
+  })
+
   it.each(['reload', 'loadOlder'] as const)(
     'reads the storage again if the first read failed, by %s',
     async (by) => {
