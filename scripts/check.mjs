@@ -2,7 +2,7 @@
 // test.
 import { ensureInstalled, runToolsTogether } from './install.mjs'
 
-/** The part of the check that runs no test. Each floor below the view compiles without DOM types. */
+/** The part of the check that runs no test. Each layer under the view compiles without DOM types. */
 const sourceChecks = [
   ['typescript/bin/tsc', '--noEmit'],
   ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.core.json'],

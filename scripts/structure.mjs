@@ -9,7 +9,7 @@ import { root } from './install.mjs'
 
 const lineLimit = 300
 
-/** The floors that each floor may import in addition to itself. */
+/** The layers that each layer may import in addition to itself. */
 const mayImport = {
   schemas: [],
   domain: ['schemas'],
@@ -33,27 +33,27 @@ const packagesNotIn = {
   demo: /^(dexie|zod)/,
 }
 
-const floorsOnPorts = ['schemas/', 'domain/', 'streams/', 'machines/', 'client/', 'server/']
+const layersOnPorts = ['schemas/', 'domain/', 'streams/', 'machines/', 'client/', 'server/']
 const mayTouchPlatform = ['server/hosts/', 'streams/ports.ts']
 const platformFunctions = new Set(['setTimeout', 'setInterval', 'fetch'])
 const platformObjects = new Set(['navigator', 'localStorage', 'sessionStorage', 'crypto', 'WebSocket'])
 const platformMethods = new Set(['Date.now', 'Math.random', 'globalThis.crypto'])
 
-const floorOf = (file) => file.split('/')[0]
+const layerOf = (file) => file.split('/')[0]
 
 const wrongImports = (file, specifiers) => {
-  const floor = floorOf(file)
-  if (!mayImport[floor]) return []
+  const layer = layerOf(file)
+  if (!mayImport[layer]) return []
   const isDemo = file.startsWith(demo)
-  const forbiddenPackages = packagesNotIn[isDemo ? 'demo' : floor]
+  const forbiddenPackages = packagesNotIn[isDemo ? 'demo' : layer]
   return specifiers.flatMap((specifier) => {
     const target = resolveSpecifier(file, specifier)
     if (target === undefined)
-      return forbiddenPackages?.test(specifier) ? [`${file}: ${floor} may not import ${specifier}`] : []
+      return forbiddenPackages?.test(specifier) ? [`${file}: ${layer} may not import ${specifier}`] : []
     if (target.startsWith(demo) && !isDemo) return [`${file}: only the demo may import the demo`]
-    const goal = floorOf(target)
-    const isAllowed = goal === floor || mayImport[floor].includes(goal) || (isDemo && goal === 'server')
-    return isAllowed ? [] : [`${file}: ${floor} may not import ${specifier}`]
+    const goal = layerOf(target)
+    const isAllowed = goal === layer || mayImport[layer].includes(goal) || (isDemo && goal === 'server')
+    return isAllowed ? [] : [`${file}: ${layer} may not import ${specifier}`]
   })
 }
 
@@ -85,8 +85,8 @@ const wireNames = () => {
 
 /** Fields with wire names outside the folders that may know them. */
 const wireFieldUses = ({ file, program }, names) => {
-  const floor = floorOf(file)
-  if (!mayImport[floor] || mayUseWireNames.some((path) => file.startsWith(path))) return []
+  const layer = layerOf(file)
+  if (!mayImport[layer] || mayUseWireNames.some((path) => file.startsWith(path))) return []
   const found = new Set()
   const add = ({ type, name }) => {
     if (type === 'Identifier' && names.has(name)) found.add(name)
@@ -110,7 +110,7 @@ const isNamed = (node, names) => node?.type === 'Identifier' && names.has(node.n
 
 /** Uses of the clock, randomness, network or browser that bypass a port. */
 const platformUses = ({ file, text, program }) => {
-  const isOnPorts = floorsOnPorts.some((floor) => file.startsWith(floor))
+  const isOnPorts = layersOnPorts.some((layer) => file.startsWith(layer))
   if (!isOnPorts || mayTouchPlatform.some((path) => file.startsWith(path))) return []
   const uses = []
   const add = (node, name) => {
@@ -140,7 +140,7 @@ const databaseMethods = new Set(['open', 'deleteDatabase'])
 
 /** Uses of IndexedDB that open or delete a database outside its folder. */
 const databaseUses = ({ file, program }) => {
-  if (!mayImport[floorOf(file)] || file.startsWith(databaseFolder)) return []
+  if (!mayImport[layerOf(file)] || file.startsWith(databaseFolder)) return []
   const found = new Set()
   new Visitor({
     MemberExpression: ({ object, property }) => {
