@@ -6,7 +6,6 @@ import { friendsByName } from '#domain/contacts/friend-order.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { writeContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -15,10 +14,10 @@ import { OptionRow } from '#src/ui/choice-row.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
+import { useSubmissionWithToast } from '../forms/use-submission.ts'
 import { searchNames } from '../search/name-search.ts'
 import { ChoiceList, focusFirstList } from './choice-list.tsx'
 import styles from './forward.module.css'
@@ -49,7 +48,7 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
   const [keyword, setKeyword] = useState('')
   const friends = useFriends(keyword)
   const [chosen, setChosen] = useState<Friend>()
-  const share = useSharing(id, onDone)
+  const { share, isSharing } = useSharing(id, onDone)
   return (
     <div ref={picker} className={styles.picker}>
       <SearchField
@@ -77,7 +76,8 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
           variant="primary"
           icon={<Contact aria-hidden="true" />}
           isDisabled={chosen === undefined}
-          onPress={() => chosen !== undefined && void share(chosen)}
+          isPending={isSharing}
+          onPress={() => chosen !== undefined && share(chosen)}
         >
           {text('conversation.share-contact.share')}
         </Button>
@@ -137,17 +137,18 @@ const useFriends = (keyword: string): readonly Friend[] => {
 
 const useSharing = (id: ConversationId, onDone: () => void) => {
   const account = useAccount()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
-  return async ({ userId, nickname, avatarUrl, chatId }: Friend): Promise<void> => {
-    const content = writeContactCard({ userId, nickname, avatarUrl, chatId })
-    const outcome = await account.dispatch({
-      type: 'SendContent',
-      conversationId: id,
-      contentType: 'card',
-      content,
+  const { submit, isSubmitting } = useSubmissionWithToast()
+  const share = ({ userId, nickname, avatarUrl, chatId }: Friend) =>
+    submit(async () => {
+      const content = writeContactCard({ userId, nickname, avatarUrl, chatId })
+      const outcome = await account.dispatch({
+        type: 'SendContent',
+        conversationId: id,
+        contentType: 'card',
+        content,
+      })
+      if (outcome.isOk) onDone()
+      return outcome
     })
-    if (outcome.isOk) return onDone()
-    toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
-  }
+  return { share, isSharing: isSubmitting }
 }
