@@ -25,7 +25,7 @@ type SharedServices = Omit<
   | 'tokenUpdated'
 >
 
-interface AccountServicesParts {
+interface AccountServicesOptions {
   readonly shared: SharedServices
   readonly credentials: DeviceCredentials
   readonly notices: Pick<NoticeQueue, 'notify'>
@@ -33,14 +33,14 @@ interface AccountServicesParts {
 }
 
 /**
- * Returns the services of an account of this tab. Accounts in the background make themselves heard like those of a page
- * without focus, by sounds and notifications.
+ * Returns the services of an account of this tab. Accounts in the background notify like those of a page without focus,
+ * by sounds and notifications.
  */
-export function accountServices({ shared, credentials, notices, auth }: AccountServicesParts) {
+export function accountServices({ shared, credentials, notices, auth }: AccountServicesOptions) {
   return (userId: UserId): ClientServices => {
     const isOwn = () => auth().getSnapshot().context.account?.userId === userId
     const { ports } = shared
-    const stored = () => findAccount(auth().getSnapshot().context.accounts, userId)
+    const storedAccount = () => findAccount(auth().getSnapshot().context.accounts, userId)
     return {
       ...shared,
       ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
@@ -53,9 +53,9 @@ export function accountServices({ shared, credentials, notices, auth }: AccountS
             ? { type: 'profile.changed', nickname, avatarUrl }
             : { type: 'other.amended', userId, change: { nickname, avatarUrl } },
         ),
-      storedExtensions: () => stored()?.extensions ?? {},
+      storedExtensions: () => storedAccount()?.extensions ?? {},
       storeExtensions(extensions) {
-        if (isShallowEqual(extensions, stored()?.extensions ?? {})) return
+        if (isShallowEqual(extensions, storedAccount()?.extensions ?? {})) return
         auth().send(
           isOwn()
             ? { type: 'extensions.changed', extensions }
@@ -70,8 +70,8 @@ export function accountServices({ shared, credentials, notices, auth }: AccountS
   }
 }
 
-/** The number of notices that wait for a switch to their account. Older ones are dropped. */
-const mostWaiting = 5
+/** The maximum number of notices that wait for a switch to their account. Older ones are dropped. */
+const maxQueuedNotices = 5
 
 /** Shows the notices of the accounts that run in this tab. */
 export interface NoticeQueue {
@@ -89,36 +89,37 @@ export function createNoticeQueue(
   tabs: Pick<TabChannel, 'post'>,
   auth: () => AuthActor,
 ): NoticeQueue {
-  const waiting = new Map<UserId, readonly Notice[]>()
+  const queuedNotices = new Map<UserId, readonly Notice[]>()
   let isListening = false
   const isOwn = (account: UserId) => auth().getSnapshot().context.account?.userId === account
-  const showWaiting = () => {
+  const showQueuedNotices = () => {
     const { account, accounts } = auth().getSnapshot().context
-    for (const userId of waiting.keys()) if (!findAccount(accounts, userId)) waiting.delete(userId)
-    const notices = account && waiting.get(account.userId)
+    for (const userId of queuedNotices.keys())
+      if (!findAccount(accounts, userId)) queuedNotices.delete(userId)
+    const notices = account && queuedNotices.get(account.userId)
     if (!notices) return
-    waiting.delete(account.userId)
+    queuedNotices.delete(account.userId)
     for (const notice of notices) notices$.next(notice)
     tabs.post({ type: 'notices-shown', account: account.userId })
   }
-  const wait = (account: UserId, notice: Notice) => {
+  const queueNotice = (account: UserId, notice: Notice) => {
     if (notice.kind === 'success') return
-    waiting.set(account, [...(waiting.get(account) ?? []), notice].slice(-mostWaiting))
+    queuedNotices.set(account, [...(queuedNotices.get(account) ?? []), notice].slice(-maxQueuedNotices))
     // Ends with the auth machine.
-    if (!isListening) auth().subscribe(showWaiting)
+    if (!isListening) auth().subscribe(showQueuedNotices)
     isListening = true
   }
   return {
     notify(account, notice) {
       if (isOwn(account)) return notices$.next(notice)
-      wait(account, notice)
+      queueNotice(account, notice)
       tabs.post({ type: 'notice', account, notice })
     },
     receive(message) {
-      if (message.type === 'notices-shown') waiting.delete(message.account)
+      if (message.type === 'notices-shown') queuedNotices.delete(message.account)
       if (message.type !== 'notice') return
       const { account, notice } = message
-      if (!isOwn(account)) return wait(account, notice)
+      if (!isOwn(account)) return queueNotice(account, notice)
       notices$.next(notice)
       tabs.post({ type: 'notices-shown', account })
     },
@@ -127,8 +128,8 @@ export function createNoticeQueue(
 
 /** The notifier of one account. The page has the focus of an account only while the tab has it open. */
 function accountNotifier(notifier: NotifierPort, userId: UserId, auth: () => AuthActor): NotifierPort {
-  const stored = () => auth().getSnapshot().context
-  const isOwn = () => stored().account?.userId === userId
+  const authContext = () => auth().getSnapshot().context
+  const isOwn = () => authContext().account?.userId === userId
   const hasFocus = () => isOwn() && notifier.hasFocus()
   return {
     ...notifier,
@@ -149,7 +150,7 @@ function accountNotifier(notifier: NotifierPort, userId: UserId, auth: () => Aut
     show: (notification) =>
       notifier.show({
         ...notification,
-        accountName: isOwn() ? undefined : findAccount(stored().accounts, userId)?.nickname,
+        accountName: isOwn() ? undefined : findAccount(authContext().accounts, userId)?.nickname,
       }),
   }
 }

@@ -74,7 +74,7 @@ type AuthSnapshot = ReturnType<AuthActor['getSnapshot']>
 
 interface AuthenticationServices {
   readonly auth: AuthActor
-  readonly code: CodeCountdown
+  readonly codeCountdown: CodeCountdown
   readonly caller: Caller
   readonly clock: Clock
   readonly crypto: CryptoPort
@@ -117,7 +117,7 @@ const isSettled = (snapshot: AuthSnapshot): boolean =>
 
 /** Creates the operations on the auth machine and the code countdown. */
 export function createAuthentication(services: AuthenticationServices): Authentication {
-  const { auth, caller, clock, code, notices$ } = services
+  const { auth, caller, clock, codeCountdown, notices$ } = services
   /** Valid for the next `resetPassword` only (DEC-55). */
   let resetCredentials: Credentials | undefined
 
@@ -135,12 +135,12 @@ export function createAuthentication(services: AuthenticationServices): Authenti
   }
 
   async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome<SentCode>> {
-    code.requested()
+    codeCountdown.startCountdown()
     const plain = `${phone.phone}${clock.now()}`
     const token = await services.crypto.encrypt(plain, services.secret, 'code-request')
     const result = await api.requestCode(caller, { ...phone, token, purpose })
     const retryAfter = result.isOk ? undefined : result.failure.retryAfter
-    code.responded({ isSent: result.isOk, retryAfter })
+    codeCountdown.applyResponse({ isSent: result.isOk, retryAfter })
     notices$.next(
       result.isOk
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
@@ -151,9 +151,9 @@ export function createAuthentication(services: AuthenticationServices): Authenti
 
   return {
     view: selectFromActor(auth, authenticationView),
-    codeCountdown: code.secondsLeft,
+    codeCountdown: codeCountdown.secondsLeft,
     async sendCode(phone, purpose) {
-      const seconds = code.secondsLeft.get()
+      const seconds = codeCountdown.secondsLeft.get()
       if (seconds > 0) return rejectedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
       return requestCode(phone, purpose)
     },

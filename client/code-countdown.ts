@@ -9,9 +9,13 @@ import { createWritable, type Readable } from '#streams/readable.ts'
 export interface CodeCountdown {
   /** Whole seconds until a code may be requested again; 0 if it may be requested now. Changes each second. */
   readonly secondsLeft: Readable<number>
-  requested(): void
-  /** @param retryAfter the server's limit, ms */
-  responded(response: { readonly isSent: boolean; readonly retryAfter: number | undefined }): void
+  /** Starts the countdown when a code is requested. */
+  startCountdown(): void
+  /**
+   * Adjusts the countdown to the server's response.
+   * @param response with the server's limit `retryAfter`, ms
+   */
+  applyResponse(response: { readonly isSent: boolean; readonly retryAfter: number | undefined }): void
   stop(): void
 }
 
@@ -34,13 +38,13 @@ export function createCodeCountdown(clock: Clock): CodeCountdown {
   }
   return {
     secondsLeft: { get: current, subscribe: shown.subscribe },
-    requested() {
+    startCountdown() {
       stop()
       requestedAt = clock.monotonic()
       freeAt = nextCodeAt({ requestedAt, isSent: true, retryAfter: undefined })
       tick()
     },
-    responded(response) {
+    applyResponse(response) {
       freeAt = nextCodeAt({ requestedAt, ...response })
       shown.set(current())
     },

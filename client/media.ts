@@ -74,10 +74,12 @@ export interface AttachmentStore {
   discardStored(fileKey: string): Promise<void>
 }
 
-/** Requests a new file cookie after this time, well before it expires, ms. */
-const fileCookieLife = 12 * 60 * 60_000
-/** How long the first picked file waits for the server's settings, ms. */
+/** The age at which a new file cookie is requested, well before the old one expires, ms. */
+const fileCookieRenewalAge = 12 * 60 * 60_000
+/** How long a caller waits for the server's settings, ms. */
 const settingsTimeout = 3000
+/** The type of an account that is not an admin's [USER-01]. Assumed until the profile is known. */
+const normalAccountType = 1
 
 interface MediaServices {
   readonly core: AccountCore
@@ -115,7 +117,7 @@ export function createMediaOperations({
   const limitsNow = (id: ConversationId | undefined) =>
     uploadLimitsOf(
       knownSettings() ?? settingsBeforeServer,
-      log.profile.get()?.type ?? 1,
+      log.profile.get()?.type ?? normalAccountType,
       friendIn(id)?.accountType,
     )
 
@@ -171,7 +173,7 @@ export function createMediaOperations({
     localFile: (fileKey) => log.files.read(fileKey).catch(() => undefined),
     ensureFileCookie(isForced = false) {
       const now = ports.clock.monotonic()
-      if (!fileCookie || isForced || now - fileCookie.requestedAt > fileCookieLife)
+      if (!fileCookie || isForced || now - fileCookie.requestedAt > fileCookieRenewalAge)
         fileCookie = { isValid: requestFileCookie(), requestedAt: now }
       return fileCookie.isValid
     },

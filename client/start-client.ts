@@ -22,9 +22,8 @@ import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
 import type { PreservedOutbox, PreservedOutboxServices } from '#streams/log/preserved-outbox.ts'
-import type { Ports } from '#streams/ports.ts'
+import type { Clock, Ports, ReportPort } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
-import type { Clock, ReportPort } from '../streams/ports.ts'
 import type { AccountProgram } from './account-program.ts'
 import {
   accountServices,
@@ -77,16 +76,19 @@ const coresOf = (root: RootActor): readonly AccountCore[] =>
  * `program` when a user is signed in or starts to sign in.
  */
 export function startClient(
-  given: Ports,
+  hostPorts: Ports,
   options: ClientOptions,
   program: AccountLoader<AccountProgram>,
 ): Client {
   const fallback = createFallbackMemory()
-  const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
-  const tabs = createTabChannel(given.channel, given.random, limited.report)
+  const portsWithReportLimit: Ports = {
+    ...hostPorts,
+    report: limitReports(hostPorts.report, hostPorts.clock),
+  }
+  const tabs = createTabChannel(hostPorts.channel, hostPorts.random, portsWithReportLimit.report)
   const notifyTabs = (userId?: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
-  const device = createFallbackStorage(limited, fallback, notifyTabs)
-  const ports: Ports = { ...limited, storage: device.storage }
+  const device = createFallbackStorage(portsWithReportLimit, fallback, notifyTabs)
+  const ports: Ports = { ...portsWithReportLimit, storage: device.storage }
   const { clock, storage, locks, report } = ports
   const notices$ = new Subject<Notice>()
   const endpoints = createEndpoints(options.environment, options.origin)
@@ -130,7 +132,7 @@ export function startClient(
     caller,
     preservedOutbox,
     notifyTabs,
-    tabAccount: given.tabAccount,
+    tabAccount: hostPorts.tabAccount,
     push: options.environment.push && ports.push,
   }
   const notices = createNoticeQueue(notices$, tabs, () => children().auth)
@@ -159,13 +161,13 @@ export function startClient(
   )
   const { own: account, all: accounts } = watchAccounts(root, program, options)
   const { auth } = children()
-  const code = createCodeCountdown(clock)
+  const codeCountdown = createCodeCountdown(clock)
   watchRemovedAccounts(auth, fallback.discard)
 
   return {
     authentication: createAuthentication({
       auth,
-      code,
+      codeCountdown,
       caller,
       clock,
       crypto: ports.crypto,
@@ -198,7 +200,7 @@ export function startClient(
       listening.unsubscribe()
       stopAnswering()
       root.stop()
-      code.stop()
+      codeCountdown.stop()
       device.stop()
       await Promise.all(cores.map((core) => core.close()))
       notices$.complete()
@@ -234,11 +236,11 @@ function watchAccounts(
  */
 function createLazyPreservedOutbox(
   program: AccountLoader<AccountProgram>,
-  parts: PreservedOutboxServices,
+  services: PreservedOutboxServices,
 ): PreservedOutbox {
   let outbox: PreservedOutbox | undefined
   const create = ({ createPreservedOutbox }: AccountProgram): PreservedOutbox => {
-    outbox ??= createPreservedOutbox(parts)
+    outbox ??= createPreservedOutbox(services)
     return outbox
   }
   const withOutbox = <Result>(run: (outbox: PreservedOutbox) => Promise<Result>): Promise<Result> => {
@@ -252,7 +254,7 @@ function createLazyPreservedOutbox(
     add: (account, messages) => withOutbox((preserved) => preserved.add(account, messages)),
     restore: (...moved) => withOutbox((preserved) => preserved.restore(...moved)),
     // Does not load the program: a sign-out and a wipe must work even when it cannot be loaded.
-    forget: (account) => deletePreservedDatabase(parts.storage, account),
+    forget: (account) => deletePreservedDatabase(services.storage, account),
     mustStay: (place) =>
       isPreservedDatabase(place)
         ? withOutbox((preserved) => preserved.mustStay(place))

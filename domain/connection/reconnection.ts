@@ -1,9 +1,10 @@
 import { resultCode } from '#schemas/result-codes.ts'
 
-/** The retries of one endpoint after a socket error, and the step of their waits [SOCK-11]. */
+/** The number of retries at one endpoint after socket errors [SOCK-11]. */
 export const socketRetries = 2
+/** The wait before the first retry, ms. Each further retry waits longer by the same time [SOCK-11]. */
 export const socketRetryStep = 5000
-/** Jitter only adds, at most this fraction (DEC-112). */
+/** The maximum jitter, as a fraction of the wait. Jitter only lengthens a wait (DEC-112). */
 export const jitterPart = 0.2
 /**
  * The wait before the only endpoint is tried again, ms. With jitter and the greeting's time limit it stays under 30 s.
@@ -36,7 +37,7 @@ export interface ClosedConnection {
 export type CloseReason = 'clean' | 'restart' | 'overload' | 'error'
 
 /** Classifies a close by its code, and a clean one by how long the connection lasted (DEC-112). */
-export function judgeClose(closed: ClosedConnection): CloseReason {
+export function classifyClose(closed: ClosedConnection): CloseReason {
   if (closed.code === serviceRestart) return 'restart'
   if (closed.code === tryAgainLater) return 'overload'
   return closed.isClean && closed.connectedFor >= stableConnectionTime ? 'clean' : 'error'
@@ -45,8 +46,10 @@ export function judgeClose(closed: ClosedConnection): CloseReason {
 export interface Reconnection {
   /** Errors in a row at this endpoint, after this one. */
   readonly failures: number
+  /** Ms. */
   readonly wait: number
-  readonly revokesEndpoint: boolean
+  /** Whether the next endpoint is selected. A sole endpoint stays selected. */
+  readonly shouldSwitchEndpoint: boolean
 }
 
 interface Attempts {
@@ -58,16 +61,16 @@ interface Attempts {
 }
 
 /**
- * Returns the reaction to a socket error: two retries after 5 s and 10 s, then the endpoint is revoked [SOCK-11
+ * Returns the reaction to a socket error: two retries after 5 s and 10 s, then a switch to the next endpoint [SOCK-11
  * SOCK-13]. The only endpoint is tried again, at most 30 s apart (DEC-112).
  */
 export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts): Reconnection {
   const stretched = (wait: number) => Math.round(wait * (1 + jitterPart * jitter))
   const attempt = failures + 1
   if (attempt <= socketRetries) {
-    return { failures: attempt, wait: stretched(attempt * socketRetryStep), revokesEndpoint: false }
+    return { failures: attempt, wait: stretched(attempt * socketRetryStep), shouldSwitchEndpoint: false }
   }
-  return { failures: 0, wait: isSoleEndpoint ? stretched(singleEndpointWait) : 0, revokesEndpoint: true }
+  return { failures: 0, wait: isSoleEndpoint ? stretched(singleEndpointWait) : 0, shouldSwitchEndpoint: true }
 }
 
 /**
@@ -77,21 +80,22 @@ export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts)
  */
 export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconnection {
   const { failures, jitter } = attempts
-  if (reason === 'clean') return { failures, wait: 0, revokesEndpoint: false }
-  if (reason === 'restart') return { failures, wait: spreadOut(restartWait, jitter), revokesEndpoint: false }
+  if (reason === 'clean') return { failures, wait: 0, shouldSwitchEndpoint: false }
+  if (reason === 'restart')
+    return { failures, wait: spreadOut(restartWait, jitter), shouldSwitchEndpoint: false }
   const plan = planReconnection(attempts)
-  if (reason === 'error' || (plan.revokesEndpoint && !attempts.isSoleEndpoint)) return plan
+  if (reason === 'error' || (plan.shouldSwitchEndpoint && !attempts.isSoleEndpoint)) return plan
   return { ...plan, wait: spreadOut(overloadWait, jitter) }
 }
 
 const spreadOut = ({ from, spread }: JitteredWait, jitter: number): number =>
   Math.round(from + spread * jitter)
 
-/** Codes that say nothing about the credentials: a rate limit, or a server error. */
-const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]
+/** Codes of temporary failures, which say nothing about the credentials: a rate limit, or a server error. */
+const transientLoginCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]
 
 /** Returns the meaning of the login response [SOCK-04 SOCK-05]: accepted, try again later, or bad credentials. */
 export function judgeLogin(code: number): 'accepted' | 'later' | 'rejected' {
   if (code === resultCode.ok) return 'accepted'
-  return passingCodes.includes(code) ? 'later' : 'rejected'
+  return transientLoginCodes.includes(code) ? 'later' : 'rejected'
 }

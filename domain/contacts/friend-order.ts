@@ -25,17 +25,17 @@ export function groupByLetter<Person extends { readonly label: string }>(
   people: readonly Person[],
   locale: string,
 ): readonly LetterSection<Person>[] {
-  const { letterOf, placeOf } = nameOrderIn(locale)
+  const { headingOf, headingPosition } = nameOrderIn(locale)
   const sections = new Map<string, Person[]>()
   for (const person of people) {
-    const letter = letterOf(person.label)
+    const letter = headingOf(person.label)
     const section = sections.get(letter)
     if (section) section.push(person)
     else sections.set(letter, [person])
   }
   return [...sections]
     .map(([letter, group]) => ({ letter, people: group }))
-    .sort((left, right) => placeOf(left.letter) - placeOf(right.letter))
+    .sort((left, right) => headingPosition(left.letter) - headingPosition(right.letter))
 }
 
 /** A letter of a list that is sorted by name, and the position of its first person. */
@@ -46,10 +46,10 @@ export interface LetterStart {
 
 /** Returns the letters of friends who are sorted by name, in order. */
 export function letterStarts(friends: readonly Friend[], locale: string): readonly LetterStart[] {
-  const { letterOf } = nameOrderIn(locale)
+  const { headingOf } = nameOrderIn(locale)
   const starts: LetterStart[] = []
   for (const [index, { displayName }] of friends.entries()) {
-    const letter = letterOf(displayName)
+    const letter = headingOf(displayName)
     if (starts.at(-1)?.letter !== letter) starts.push({ letter, index })
   }
   return starts

@@ -1,5 +1,5 @@
-/** The heading of names that begin with a digit, a symbol or a script without letters of its own here. */
-export const otherLetters = '#'
+/** The heading of names that begin with a digit, a symbol or a script that has no headings in this language. */
+export const otherHeading = '#'
 
 /** The order in which a language lists people, and the headings of that order. */
 export interface NameOrder {
@@ -7,9 +7,9 @@ export interface NameOrder {
    * Returns the heading of a name: a letter of the language, for a Chinese name the first one of its pinyin, in
    * Traditional Chinese its number of strokes; `#` for any other name.
    */
-  letterOf(name: string): string
+  headingOf(name: string): string
   /** The position of a heading among all headings of the language. */
-  placeOf(letter: string): number
+  headingPosition(heading: string): number
   /** Returns the people by heading, then by name. People with equal names keep their order. */
   sort<Person>(people: readonly Person[], nameOf: (person: Person) => string): Person[]
 }
@@ -29,43 +29,43 @@ function createNameOrder(locale: string): NameOrder {
   const hasStrokes = locale === 'zh-TW'
   const letters = [...(locale === 'vi-VN' ? vietnameseLetters : latinLetters)]
   const headings = hasStrokes ? [...strokeHeadings, ...letters] : letters
-  const places = new Map(headings.map((letter, place) => [letter, place]))
-  const byBase = new Intl.Collator(locale, { sensitivity: 'base' })
-  const byName = new Intl.Collator(locale, { numeric: true })
-  const chinese = hasStrokes ? byStrokes : bySound
+  const positions = new Map(headings.map((heading, position) => [heading, position]))
+  const baseCollator = new Intl.Collator(locale, { sensitivity: 'base' })
+  const nameCollator = new Intl.Collator(locale, { numeric: true })
+  const chineseCollator = hasStrokes ? strokeCollator : pinyinCollator
   const known = new Map<string, string>()
 
-  function headingOf(character: string): string {
+  function headingOfCharacter(character: string): string {
     if (isChinese(character))
-      return (hasStrokes ? strokeHeadingOf(character) : initialOf(character).toUpperCase()) || otherLetters
-    if (!/\p{Script=Latin}/u.test(character)) return otherLetters
-    return letters.findLast((letter) => byBase.compare(letter, character) <= 0) ?? otherLetters
+      return (hasStrokes ? strokeHeadingOf(character) : initialOf(character).toUpperCase()) || otherHeading
+    if (!/\p{Script=Latin}/u.test(character)) return otherHeading
+    return letters.findLast((letter) => baseCollator.compare(letter, character) <= 0) ?? otherHeading
   }
 
-  function letterOf(name: string): string {
+  function headingOf(name: string): string {
     const [first = ''] = (hasStrokes ? name.trim() : readAsSurname(name)).normalize('NFC')
-    const letter = known.get(first) ?? headingOf(first)
-    known.set(first, letter)
-    return letter
+    const heading = known.get(first) ?? headingOfCharacter(first)
+    known.set(first, heading)
+    return heading
   }
 
-  const placeOf = (letter: string) => places.get(letter) ?? headings.length
+  const headingPosition = (heading: string) => positions.get(heading) ?? headings.length
 
   return {
-    letterOf,
-    placeOf,
+    headingOf,
+    headingPosition,
     sort(people, nameOf) {
       const entries = people.map((person) => {
         const given = nameOf(person).trim()
         const name = hasStrokes ? given : readAsSurname(given)
-        return { person, name, place: placeOf(letterOf(given)), isChinese: isChinese(name) }
+        return { person, name, position: headingPosition(headingOf(given)), isChinese: isChinese(name) }
       })
-      // Below a letter, Latin names precede Chinese ones.
+      // Below a heading, Latin names precede Chinese ones.
       const sorted = entries.sort(
         (left, right) =>
-          left.place - right.place ||
+          left.position - right.position ||
           Number(left.isChinese) - Number(right.isChinese) ||
-          (left.isChinese ? chinese : byName).compare(left.name, right.name),
+          (left.isChinese ? chineseCollator : nameCollator).compare(left.name, right.name),
       )
       return sorted.map(({ person }) => person)
     },
@@ -77,15 +77,15 @@ const vietnameseLetters = 'AĂÂBCDĐEÊFGHIJKLMNOÔƠPQRSTUƯVWXYZ'
 
 const isChinese = (name: string): boolean => /^\p{Script=Han}/u.test(name)
 
-const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
-const byStrokes = new Intl.Collator('zh-Hant-TW-u-co-stroke', { numeric: true })
+const pinyinCollator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
+const strokeCollator = new Intl.Collator('zh-Hant-TW-u-co-stroke', { numeric: true })
 
 /** Unicode's collation data lists characters of n strokes after the mark of n (UTS 35, index characters). */
 const strokeMarks = Array.from({ length: 48 }, (_, at) => `\uFDD0${String.fromCodePoint(0x2801 + at)}`)
 const strokeHeadings = strokeMarks.map((_, at) => `${at + 1}畫`)
 
 const strokeHeadingOf = (character: string): string | undefined =>
-  strokeHeadings[strokeMarks.findLastIndex((mark) => byStrokes.compare(mark, character) <= 0)]
+  strokeHeadings[strokeMarks.findLastIndex((mark) => strokeCollator.compare(mark, character) <= 0)]
 
 /**
  * Surnames that are read otherwise than the same character elsewhere, with a character of the surname's sound. The
@@ -165,7 +165,8 @@ const initials = new Map<string, string>()
 function initialOf(character: string): string {
   const known = initials.get(character)
   if (known !== undefined) return known
-  const initial = firstOfLetter.findLast(([, first]) => bySound.compare(first, character) <= 0)?.[0] ?? ''
+  const initial =
+    firstOfLetter.findLast(([, first]) => pinyinCollator.compare(first, character) <= 0)?.[0] ?? ''
   initials.set(character, initial)
   return initial
 }

@@ -222,10 +222,10 @@ function openOf({ camera }: ScannerContext): OpenCamera {
 const faultOf = (cause: unknown): CameraFault => (cause instanceof CameraError ? cause.fault : 'unreadable')
 
 /**
- * Why the camera is not open: the user or a policy refused it, there is none, another program uses it, it was taken
- * away while it was open, its pictures cannot be decoded, or that took too long.
+ * Why the camera is not open: the user or a policy denied the permission, there is no camera, another program uses it, it
+ * was taken away while it was open, its pictures cannot be decoded, or that took too long.
  */
-export type CameraFault = 'refused' | 'missing' | 'busy' | 'ended' | 'unreadable' | 'slow'
+export type CameraFault = 'denied' | 'missing' | 'busy' | 'ended' | 'unreadable' | 'slow'
 
 /** A fault of a camera. For developers; the screen shows its own text. */
 export class CameraError extends Error {

@@ -4,7 +4,7 @@ import * as heartbeat from '#domain/connection/heartbeat.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import {
   type CloseReason,
-  judgeClose,
+  classifyClose,
   judgeLogin,
   planAfterClose,
   planReconnection,
@@ -68,7 +68,7 @@ function reasonOf(
   { code, isClean }: Closed,
 ): CloseReason {
   const connectedFor = connectedAt === undefined ? 0 : clock.monotonic() - connectedAt
-  return judgeClose({ code, isClean, connectedFor })
+  return classifyClose({ code, isClean, connectedFor })
 }
 
 const attemptsOf = ({ endpoints, random }: SocketServices, { failures }: SocketContext) => ({
@@ -81,9 +81,9 @@ const attemptsOf = ({ endpoints, random }: SocketServices, { failures }: SocketC
 const mayStay = ({ credentials, visibility }: SocketServices): boolean =>
   visibility.isVisible() && visibility.isOnline() && credentials.current() !== undefined
 
-/** Revokes the endpoint if the plan says so. Returns the rest of the plan for the context [SOCK-13]. */
+/** Switches to the next endpoint if the plan says so. Returns the rest of the plan for the context [SOCK-13]. */
 function follow({ endpoints }: SocketServices, { endpoint }: SocketContext, plan: Reconnection) {
-  if (plan.revokesEndpoint && endpoint !== undefined) endpoints.drop(endpoint)
+  if (plan.shouldSwitchEndpoint && endpoint !== undefined) endpoints.drop(endpoint)
   return { failures: plan.failures, wait: plan.wait }
 }
 

@@ -13,7 +13,7 @@ import {
   searchBlockLength,
   searchSectionLength,
   sectionBits,
-  sectionsOfBlock,
+  sectionsPerBlock,
 } from '../store/schema/index.ts'
 import { alwaysSet, bitsOfSearch, comparedBits, writeMask } from './search-signature.ts'
 
@@ -147,10 +147,10 @@ export class SearchCandidates {
 }
 
 /** The bit of a block's first section. */
-const oldestSection = 1 << (sectionsOfBlock - 1)
+const oldestSection = 1 << (sectionsPerBlock - 1)
 const allSections = 2 * oldestSection - 1
 /** The last section of those with a bit. */
-const newestOf = (sections: number): number => sectionsOfBlock - 1 - (31 - Math.clz32(sections & -sections))
+const newestOf = (sections: number): number => sectionsPerBlock - 1 - (31 - Math.clz32(sections & -sections))
 
 type BlockRow = readonly [
   ...[conversationId: number, block: number, sections: number, newestId: number, historyAfterId: number],
@@ -212,7 +212,7 @@ export const jsonRows = (columns: readonly SQLWrapper[]) =>
 
 /** The number of sections up to the newest one that may have hits. */
 const countTo = (sections: SQLWrapper) =>
-  sql`length(rtrim(${sections}::bit(${sql.raw(String(sectionsOfBlock))})::text, '0'))`
+  sql`length(rtrim(${sections}::bit(${sql.raw(String(sectionsPerBlock))})::text, '0'))`
 
 /** Whether a block has messages after the newest section that may have hits. Never false for a full block. */
 const hasNewerSection = (table: BlockTable, signature: SQLWrapper, sections: SQLWrapper) =>
@@ -291,7 +291,7 @@ const placesOf = (bits: readonly number[]): Readonly<Record<string, number>> =>
 /** In an open block, the bits of a section follow one another. */
 const findOpenBlocks = findBlocksOf(openSearchBlock, () => {
   const length = sql.raw(String(sectionBits))
-  const sections = Array.from({ length: sectionsOfBlock }, (_, section) => {
+  const sections = Array.from({ length: sectionsPerBlock }, (_, section) => {
     const start = sql.raw(String(section * sectionBits + 1))
     const part = sql`substring(${openSearchBlock.signature} from ${start} for ${length})`
     return sql`case when ${part} & given.mask = given.mask then ${sql.raw(String(oldestSection >> section))} else 0 end`

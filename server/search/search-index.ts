@@ -9,7 +9,7 @@ import {
   searchBlockLength,
   searchSectionLength,
   sectionBits,
-  sectionsOfBlock,
+  sectionsPerBlock,
 } from '../store/schema/index.ts'
 import {
   addMessage,
@@ -91,15 +91,19 @@ function toBlocks(messages: readonly IndexedMessage[]): readonly Block[] {
 
 const columns = sql.raw('conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, signature')
 
-/** A list that the caller writes: drivers write lists slower than PostgreSQL reads them. */
-const given = (name: keyof ReturnType<typeof valuesOf>, type: string) =>
+/**
+ * An array parameter that is passed as text, because the driver serializes arrays more slowly than PostgreSQL parses the
+ * text.
+ */
+const arrayParameter = (name: keyof ReturnType<typeof valuesOf>, type: string) =>
   sql`${sql.placeholder(name)}::text::${sql.raw(type)}[]`
 
 const givenBlocks = (signature: string) =>
   sql`(select conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, ${sql.raw(signature)} as signature
-  from unnest(${given('conversationId', 'bigint')}, ${given('block', 'integer')},
-    ${given('oldestId', 'bigint')}, ${given('newestId', 'bigint')}, ${given('oldestAt', 'bigint')},
-    ${given('newestAt', 'bigint')}, ${given('written', 'text')}, ${given('shift', 'integer')})
+  from unnest(${arrayParameter('conversationId', 'bigint')}, ${arrayParameter('block', 'integer')},
+    ${arrayParameter('oldestId', 'bigint')}, ${arrayParameter('newestId', 'bigint')},
+    ${arrayParameter('oldestAt', 'bigint')}, ${arrayParameter('newestAt', 'bigint')},
+    ${arrayParameter('written', 'text')}, ${arrayParameter('shift', 'integer')})
     as listed (conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, written, shift)) as given`
 
 const valuesOf = (
@@ -120,7 +124,7 @@ const valuesOf = (
   }
 }
 
-/** Stores blocks that are full now: their given parts and what the open blocks have of them. */
+/** Merges each full block with its stored open part and inserts it. */
 async function fillBlocks(transaction: Database, full: readonly Block[]): Promise<void> {
   const open = await transaction
     .select()
@@ -151,6 +155,7 @@ async function insertFullBlocks(transaction: Database, blocks: readonly Block[])
   )
 }
 
+// The raw insert is a CTE below `select 1`, because Drizzle prepares only statements of its query builder.
 const insertBlocks = preparedQuery((database) => {
   const stored = database
     .$with('stored', {})
@@ -164,22 +169,23 @@ const insertBlocks = preparedQuery((database) => {
     .prepare('insert_search_blocks')
 })
 
-// Reading the parameters is most of the cost, so that they leave out the zeros.
-const openSignature = `written::bit(${sectionsOfBlock * sectionBits}) >> shift`
+// Parsing the parameters is most of the cost. The text therefore omits the zeros around the bits, and `shift` restores
+// the leading ones.
+const openSignature = `written::bit(${sectionsPerBlock * sectionBits}) >> shift`
 
 /** Adds to the open blocks; a block with another number replaces the one before. */
 const growOpenBlocks = preparedQuery((database) => {
   const open = openSearchBlock
-  const both = (name: string, joined: ReturnType<typeof sql>) =>
+  const mergeColumn = (name: string, joined: ReturnType<typeof sql>) =>
     sql`${sql.raw(name)} = case when ${open.block} = excluded.block then ${joined} else excluded.${sql.raw(name)} end`
   const stored = database.$with('stored', {}).as(sql`insert into ${open} (${columns})
     select ${columns} from ${givenBlocks(openSignature)}
     on conflict (conversation_id) do update set block = excluded.block,
-      ${both('oldest_id', sql`least(${open.oldestId}, excluded.oldest_id)`)},
-      ${both('newest_id', sql`greatest(${open.newestId}, excluded.newest_id)`)},
-      ${both('oldest_at', sql`least(${open.oldestAt}, excluded.oldest_at)`)},
-      ${both('newest_at', sql`greatest(${open.newestAt}, excluded.newest_at)`)},
-      ${both('signature', sql`${open.signature} | excluded.signature`)}`)
+      ${mergeColumn('oldest_id', sql`least(${open.oldestId}, excluded.oldest_id)`)},
+      ${mergeColumn('newest_id', sql`greatest(${open.newestId}, excluded.newest_id)`)},
+      ${mergeColumn('oldest_at', sql`least(${open.oldestAt}, excluded.oldest_at)`)},
+      ${mergeColumn('newest_at', sql`greatest(${open.newestAt}, excluded.newest_at)`)},
+      ${mergeColumn('signature', sql`${open.signature} | excluded.signature`)}`)
   return database
     .with(stored)
     .select({ done: sql`1` })
@@ -190,10 +196,7 @@ const growOpenBlocks = preparedQuery((database) => {
 /** The number of blocks that are computed together. */
 const blocksTogether = 16
 
-/**
- * Computes the search index of messages again, which were erased or stored without it. Runs inside the transaction of
- * the change.
- */
+/** Rebuilds the index blocks of messages that were erased or edited. Runs inside the transaction of the change. */
 export async function reindexMessages(
   transaction: Database,
   locked: LockedConversation,
@@ -214,7 +217,7 @@ async function reindexBlocks(
       .delete(table)
       .where(and(eq(table.conversationId, conversationId), inArray(table.block, [...blocks])))
   const block = sql`(${message.sequence} - 1) / ${sql.raw(String(searchBlockLength))}`
-  const left = await transaction
+  const remaining = await transaction
     .select({
       conversationId: message.conversationId,
       id: message.id,
@@ -236,7 +239,7 @@ async function reindexBlocks(
       ),
     )
     .orderBy(asc(message.id))
-  const found = toBlocks(left).filter(({ newestId }) => newestId > 0)
+  const found = toBlocks(remaining).filter(({ newestId }) => newestId > 0)
   const isOpen = ({ block }: Block) => block === openBlockAt(headSequence)
   await insertFullBlocks(
     transaction,

@@ -3,7 +3,7 @@ import { foldForSearch } from '#domain/search/fold-for-search.ts'
 import { hasLink, type SearchWords } from '#domain/search/search-words.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import type { SearchKind } from '#schemas/wire/calls/search.ts'
-import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
+import { sectionBits, sectionsPerBlock } from '../store/schema/conversations.ts'
 
 /**
  * The bits that are set in the signatures of a block's sections, which follow one another. Some occur twice.
@@ -139,7 +139,7 @@ function mixed(value: number): number {
 }
 
 /** The values of hexadecimal digits. Zeros between two uses; a new array for each message would cost more than all its bits. */
-const digits = new Uint8Array((sectionsOfBlock * sectionBits) / 4)
+const digits = new Uint8Array((sectionsPerBlock * sectionBits) / 4)
 const hexadecimal = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 const ascii = new TextDecoder()
 
@@ -184,7 +184,7 @@ export function sectionsOfBits(signature: readonly number[]): Int16Array {
   const sections = new Int16Array(sectionBits)
   for (const bit of signature) {
     const at = bit % sectionBits
-    sections[at] = (sections[at] ?? 0) | (1 << (sectionsOfBlock - 1 - Math.floor(bit / sectionBits)))
+    sections[at] = (sections[at] ?? 0) | (1 << (sectionsPerBlock - 1 - Math.floor(bit / sectionBits)))
   }
   return sections
 }

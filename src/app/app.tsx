@@ -83,13 +83,13 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
   )
 }
 
-/** The time after the start in which the first screen has the network and the processor for itself, ms. */
-const firstScreenTime = 2000
+/** The delay of the installation code after the app is mounted, so that the first screen loads first, ms. */
+const installationDelay = 2000
 
 /** Never settles in a build that is never installed, such as the demo. */
 const loadInstallation = async () => {
   if (runningVersionKey() === undefined) await new Promise(() => {})
-  await sleep(browserClock, firstScreenTime)
+  await sleep(browserClock, installationDelay)
   return (await import('./overlays/installation.tsx')).Installation
 }
 

@@ -2,13 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { IllustrationName } from './illustration.tsx'
 import styles from './state-view.module.css'
 
-/** The time after the start in which the first screen has the network for itself, ms. */
-const firstScreenTime = 2000
+/** The minimum time from the navigation to the load of the illustrations, so that the first screen loads first, ms. */
+const illustrationDelay = 2000
 
 /** Loaded when a place is empty, but not before the first screen. Without the network the place has no illustration. */
 const Illustration = lazy(
   async (): Promise<{ default: ComponentType<{ readonly name: IllustrationName }> }> => {
-    await new Promise((resolve) => setTimeout(resolve, firstScreenTime - performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, illustrationDelay - performance.now()))
     return import('./illustration.tsx').then(
       ({ Illustration }) => ({ default: Illustration }),
       () => ({ default: () => null }),

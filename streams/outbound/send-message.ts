@@ -22,11 +22,11 @@ export interface SendingServices {
 export type SendingResult = MessageResponse | undefined
 
 /** Codes that do not concern the message itself: a fault of the server, or expired credentials. */
-const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
+const codesUnrelatedToMessage: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
 
 /** Ignores responses that do not concern this message. */
 const ifAboutMessage = (response: MessageResponse): SendingResult =>
-  response.kind === 'rejected' && passingCodes.includes(response.code) ? undefined : response
+  response.kind === 'rejected' && codesUnrelatedToMessage.includes(response.code) ? undefined : response
 
 /** Sends over the socket and waits 3 s for the response [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingServices, message: OutgoingMessage): Promise<SendingResult> {

@@ -6,7 +6,7 @@ import { expect, freshPhone, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
 import { placesWith } from './support/origin-scan.ts'
 import type { RunningServer } from './support/server.ts'
-import { keepAccount, openSignedIn } from './support/signed-in.ts'
+import { openSignedIn, storeAccount } from './support/signed-in.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const myEntry = (page: Page) => page.getByRole('link', { name: 'My', exact: true })
@@ -51,7 +51,7 @@ test('two accounts of a device receive in two tabs, keep apart over reloads, and
   const context = await browser.newContext()
   await context.addInitScript(recordNotifications)
   const first = await context.newPage()
-  await keepAccount(first, server.address, ben)
+  await storeAccount(first, server.address, ben)
   await openSignedIn(first, server, ann)
 
   await test.step('the app is mounted into the root element [BOOT-03]', async () => {

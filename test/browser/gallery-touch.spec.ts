@@ -122,7 +122,6 @@ test('the bottom bar is hidden while a keyboard covers the page [LAYOUT-10]', as
   await page.goto(`${gallery}/messages`)
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar).toBeVisible()
-  // The keyboard is noticed by code of its own, which loads after the page.
   /** Makes the visible part of the window this much lower than the window, px. */
   const cover = (height: number) =>
     page.evaluate((covered) => {
@@ -135,6 +134,7 @@ test('the bottom bar is hidden while a keyboard covers the page [LAYOUT-10]', as
     await cover(300)
     return bar.isHidden()
   }
+  // A lazy chunk detects the keyboard. It loads after the page, so that the first resize can come too early.
   await expect.poll(isHiddenAfterCover).toBe(true)
   await cover(299)
   await expect(bar).toBeVisible()
@@ -148,7 +148,7 @@ test('a long enough pull at the top of a page refreshes it in the compact and th
   const markPage = () => page.evaluate(() => document.documentElement.setAttribute('data-old', ''))
   const html = page.locator('html')
   const heading = page.getByRole('heading', { name: 'My' })
-  // The gestures are code of their own, which loads after the page and listens to the document.
+  // The gestures are in a lazy chunk, which loads after the page and listens to the document.
   await page.addInitScript(() => {
     const add = document.addEventListener
     document.addEventListener = (type: string, ...given: [EventListener, AddEventListenerOptions?]) => {
@@ -177,7 +177,7 @@ test('a long enough pull at the top of a page refreshes it in the compact and th
   await expect(html).toHaveAttribute('data-old')
 })
 
-test('a page that a finger drags away uncovers what it goes back to', async ({ page, gallery }) => {
+test('dragging a page away reveals the previous page', async ({ page, gallery }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const fingers = await fingersOn(page)
   const [edge, inside] = [

@@ -12,7 +12,7 @@ import {
   untilControlled,
   workerOf,
 } from './support/service-worker.ts'
-import { keepAccount } from './support/signed-in.ts'
+import { storeAccount } from './support/signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -89,7 +89,7 @@ test('what another app shares waits for the sign-in, goes to the person that the
   const wanted = new URL(page.url()).searchParams.get('redirect') ?? ''
   expect(wanted).toMatch(/^\/share\?id=/)
 
-  await keepAccount(page, server.address, account)
+  await storeAccount(page, server.address, account)
   await page.goto(server.address + wanted)
   const picker = page.getByRole('dialog', { name: 'Send to' })
   await expect(picker.getByRole('img', { name: 'shared 0.png' })).toBeVisible()

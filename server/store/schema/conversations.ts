@@ -186,7 +186,7 @@ export const draft = pgTable(
 export const searchBlockLength = 64
 /** The number of consecutive messages of a block that share a signature. */
 export const searchSectionLength = 4
-export const sectionsOfBlock = searchBlockLength / searchSectionLength
+export const sectionsPerBlock = searchBlockLength / searchSectionLength
 /** The bits of a section's signature. Four full blocks fill a page of the database, and are too short to be stored apart. */
 export const sectionBits = 960
 
@@ -225,7 +225,7 @@ export const openSearchBlock = pgTable(
   'open_search_block',
   {
     ...blockColumns(),
-    signature: bit('signature', { dimensions: sectionsOfBlock * sectionBits }).notNull(),
+    signature: bit('signature', { dimensions: sectionsPerBlock * sectionBits }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.conversationId] })],
 )

@@ -41,8 +41,8 @@ const usePlace = (): Place => {
   return { section: place?.section ?? 'messages', isPushed: place?.isPushed === true }
 }
 
-/** The time after the start in which only the first screen uses the network, ms. */
-const firstScreenTime = 3000
+/** The delay of the preload after the frame is mounted, so that the first screen loads first, ms. */
+const sectionPreloadDelay = 3000
 
 /**
  * Loads the other sections and the animation between panes some seconds after the start, so that the sections open
@@ -58,7 +58,7 @@ const usePreloadSections = () => {
         ({ startPaneMotion }) => startPaneMotion(router),
         () => undefined,
       )
-    }, firstScreenTime)
+    }, sectionPreloadDelay)
     return () => window.clearTimeout(timer)
   }, [router])
 }

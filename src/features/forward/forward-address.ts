@@ -18,7 +18,7 @@ export const forwardHref = (path: string, { messageIds = [], collectionIds = [] 
  * Returns the items in the picker's URL, oldest first, because ids increase with time. Message ids need a conversation:
  * without one they are ignored.
  */
-export function namedItems(
+export function itemsInUrl(
   conversationId: ConversationId | undefined,
   messageIds: readonly string[] = [],
   collectionIds: readonly string[] = [],

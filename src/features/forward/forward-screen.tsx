@@ -13,7 +13,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { SelectionContext, SingleForwardContext } from '../conversation/selection/selection.tsx'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
-import { namedItems } from './forward-address.ts'
+import { itemsInUrl } from './forward-address.ts'
 import { ForwardPicker } from './forward-picker.tsx'
 
 /** The route that forwards the messages or collections in its URL [ROUTE-13 FWD-16 COLL-07]. */
@@ -21,7 +21,7 @@ export const ForwardScreen = () => {
   const text = useText()
   const id = useOpenConversation()
   const goBack = useGoBack(id === undefined ? paths.collections : pathOf(id))
-  const items = useNamedItems(id)
+  const items = useItemsInUrl(id)
   const selection = use(SelectionContext)
   // Cancelling keeps the selection; forwarding ends it.
   const finish = () => {
@@ -49,17 +49,18 @@ interface MoreButtonProps {
   readonly onMore: () => void
 }
 
-/** Returns to the conversation to select more messages with a single one [VIEW-30] (DEC-183). */
+/** Goes back to the conversation and starts a selection that contains this message [VIEW-30] (DEC-183). */
 const MoreButton = ({ items, onMore }: MoreButtonProps): ReactNode => {
   const text = useText()
   const source = use(SelectionContext)
   const selection = useReadable(source)
-  const alone = useReadable(use(SingleForwardContext))
+  const singleForwarded = useReadable(use(SingleForwardContext))
   const [item, ...others] = items
-  const isIt = item?.kind === 'message' && item.id === alone?.serverId && others.length === 0
-  if (alone === undefined || !isIt || selection !== undefined) return null
+  const isSingleForward =
+    item?.kind === 'message' && item.id === singleForwarded?.serverId && others.length === 0
+  if (singleForwarded === undefined || !isSingleForward || selection !== undefined) return null
   const chooseMore = () => {
-    source.set(startSelection(alone.key, 'forward'))
+    source.set(startSelection(singleForwarded.key, 'forward'))
     onMore()
   }
   return (
@@ -71,7 +72,7 @@ const MoreButton = ({ items, onMore }: MoreButtonProps): ReactNode => {
   )
 }
 
-const useNamedItems = (id: ConversationId | undefined): readonly ForwardItem[] => {
+const useItemsInUrl = (id: ConversationId | undefined): readonly ForwardItem[] => {
   const { 'messageIds[]': messages, 'collectionIds[]': collections } = useSearch({ strict: false })
-  return useMemo(() => namedItems(id, messages, collections), [id, messages, collections])
+  return useMemo(() => itemsInUrl(id, messages, collections), [id, messages, collections])
 }

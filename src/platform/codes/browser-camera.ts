@@ -113,8 +113,8 @@ function cameraOf(
 
 /** The faults by the names of the browser's errors, as Media Capture and Streams has them. */
 const faultByName: Readonly<Record<string, CameraFault>> = {
-  NotAllowedError: 'refused',
-  SecurityError: 'refused',
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
   NotSupportedError: 'missing',

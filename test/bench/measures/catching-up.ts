@@ -13,7 +13,7 @@ const catchUp: Measure = {
     const size = bench.isSmoke ? 1_000 : 100_000
     const samples: number[] = []
     const reference: number[] = []
-    for (let time = bench.times(5); time > 0; time -= 1)
+    for (let round = bench.times(5); round > 0; round -= 1)
       await bench.withStored(size, (context, world) =>
         bench.withCore(context, async (page) => {
           const now = grown(world, missed)

@@ -80,7 +80,7 @@ async function loadClusters(bench: Bench): Promise<ReadonlyMap<number, readonly 
   const loads = new Map<number, ClusterLoad[]>()
   try {
     for (const nodes of [1, 2, 3]) clusters.push(await openCluster(nodes))
-    for (let time = bench.times(4); time > 0; time -= 1)
+    for (let round = bench.times(4); round > 0; round -= 1)
       for (const { nodes, run } of clusters) loads.set(nodes, [...(loads.get(nodes) ?? []), await run()])
   } finally {
     for (const cluster of clusters) await cluster.dispose()

@@ -3,7 +3,7 @@ import { openPage } from '../browser/app.ts'
 import { fling } from '../browser/flinging.ts'
 import { atMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
-import { crowded, searchIn } from './long-lists.ts'
+import { searchIn, worldOfSize } from './long-lists.ts'
 
 const list = 'ul[aria-label="Friends"]'
 
@@ -18,9 +18,9 @@ async function openSearch(page: Page): Promise<void> {
 const friendList: Measure = {
   names: ['friend-search', 'friend-slow-frames'],
   async run(bench) {
-    const world = crowded(bench.isSmoke ? 200 : 5_000)
+    const world = worldOfSize(bench.isSmoke ? 200 : 5_000)
     const [searches, slowFrames]: [number[], number[]] = [[], []]
-    for (let time = bench.times(3); time > 0; time -= 1)
+    for (let round = bench.times(3); round > 0; round -= 1)
       await bench.withStored(world, async (context) => {
         const page = await openPage(context, `${bench.host.address}/contact`)
         await openSearch(page)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { keepAccount } from '#test/browser/support/signed-in.ts'
+import { storeAccount } from '#test/browser/support/signed-in.ts'
 import { countWireBytes } from '#test/browser/support/wire-bytes.ts'
 import { openPage, selectors } from '../browser/app.ts'
 import { atMost, type Metric, ratioAtMost } from '../metrics/metric.ts'
@@ -109,7 +109,7 @@ async function loadInTurn(
   slowdown: Loads['slowdown'],
 ): Promise<Loads> {
   const loads = screens.map((): FirstLoad[] => [])
-  for (let time = bench.times(5); time > 0; time -= 1)
+  for (let round = bench.times(5); round > 0; round -= 1)
     for (const [index, screen] of screens.entries())
       loads[index]?.push(await bench.withNewBrowser((context) => loadSignIn(context, screen, slowdown)))
   const [ours = [], ...theirs] = loads
@@ -160,7 +160,7 @@ async function loadList(bench: Bench): Promise<number> {
   const person = await signUp(address)
   return bench.withNewBrowser(async (context) => {
     const before = await context.newPage()
-    await keepAccount(before, address, person)
+    await storeAccount(before, address, person)
     await before.close()
     const page = await openPage(context, 'about:blank')
     const bytes = await countWireBytes(page)
@@ -177,7 +177,7 @@ const list: Measure = {
   names: ['list-bytes'],
   async run(bench) {
     const samples: number[] = []
-    for (let time = bench.times(3); time > 0; time -= 1) samples.push(await loadList(bench))
+    for (let round = bench.times(3); round > 0; round -= 1) samples.push(await loadList(bench))
     return [{ name: 'list-bytes', size: 1, unit: 'kB', samples, target: atMost(300) }]
   },
 }

@@ -30,7 +30,7 @@ async function measureLoad(
   const messages = bench.isSmoke ? 5 : load.messages
   const samples: number[] = []
   const reference: number[] = []
-  for (let time = bench.times(3); time > 0; time -= 1) {
+  for (let round = bench.times(3); round > 0; round -= 1) {
     const result = await runFanOut(ours, members, { ...load, messages })
     samples.push(percentileOf(result))
     const anonymous = members.map(() => undefined)

@@ -50,7 +50,7 @@ const rate: Measure = {
     const ours: number[] = []
     const settled: number[] = []
     const raw: number[] = []
-    for (let time = bench.times(5); time > 0; time -= 1) {
+    for (let round = bench.times(5); round > 0; round -= 1) {
       const world = beginning()
       await bench.withNewBrowser((context) =>
         bench.withCore(context, async (page) => {
@@ -97,9 +97,9 @@ const inspected: Measure = {
     const samples: number[] = []
     const reference: number[] = []
     // Many rounds, because single ones vary by more than the target.
-    for (let time = bench.times(16); time > 0; time -= 1) {
+    for (let round = bench.times(16); round > 0; round -= 1) {
       // The order changes with every round, so that neither always finds the warmer machine.
-      const order = time % 2 === 0 ? [true, false] : [false, true]
+      const order = round % 2 === 0 ? [true, false] : [false, true]
       for (const isInspected of order) (isInspected ? samples : reference).push(await durationOf(isInspected))
     }
     return [{ name: 'ingest-inspected', size, unit: 'ms', samples, reference, target: ratioAtMost(1.05) }]
@@ -112,7 +112,7 @@ const heap: Measure = {
   async run(bench) {
     const size = ingestSize(bench)
     const growth: number[] = []
-    for (let time = bench.times(3); time > 0; time -= 1) {
+    for (let round = bench.times(3); round > 0; round -= 1) {
       const world = beginning()
       await bench.withNewBrowser((context) =>
         bench.withCore(context, async (page) => {
@@ -135,7 +135,7 @@ const longestTask: Measure = {
   async run(bench) {
     const size = ingestSize(bench)
     const longest: number[] = []
-    for (let time = bench.times(3); time > 0; time -= 1)
+    for (let round = bench.times(3); round > 0; round -= 1)
       await bench.withNewBrowser((context) =>
         bench.withCore(context, async (page) => {
           await begin(page, beginning(), size)
@@ -157,7 +157,7 @@ const growth: Measure = {
     const costs = new Map<number, readonly number[]>()
     for (const size of bench.sizes.filter((one) => one >= few)) {
       const samples: number[] = []
-      for (let time = bench.times(3); time > 0; time -= 1)
+      for (let round = bench.times(3); round > 0; round -= 1)
         await bench.withStored(size, (context, world) =>
           bench.withCore(context, async (page) => {
             await begin(page, world, count)

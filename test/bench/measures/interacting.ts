@@ -132,7 +132,7 @@ const switching: Measure = {
     const size = bench.isSmoke ? 1_000 : 100_000
     const world = { messages: size, conversations: 2 * conversationCount }
     const [slow, reference]: [number[], number[]] = [[], []]
-    for (let time = bench.times(3); time > 0; time -= 1)
+    for (let round = bench.times(3); round > 0; round -= 1)
       await bench.withStored(bench.isSmoke ? size : world, async (context) => {
         const page = await openApp(context, bench.host.address)
         await page.locator(selectors.conversation).first().click()

@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { befriendByCall } from '#test/browser/support/calls.ts'
 import { say } from '#test/browser/support/messages.ts'
-import { keepAccount } from '#test/browser/support/signed-in.ts'
+import { storeAccount } from '#test/browser/support/signed-in.ts'
 import { selectors } from '../browser/app.ts'
 import { browse, createProfile, visit } from '../browser/profile.ts'
 import { atLeast, type Metric } from '../metrics/metric.ts'
@@ -77,7 +77,7 @@ async function audit(
     return await browse(
       profile,
       async (context) => {
-        if (account) await visit(context, 'about:blank', (page) => keepAccount(page, address, account))
+        if (account) await visit(context, 'about:blank', (page) => storeAccount(page, address, account))
         if (isKnown) await visitBefore(context, address)
         const port = Number(readFileSync(join(profile.folder, 'DevToolsActivePort'), 'utf8').split('\n')[0])
         const settings = { port, onlyCategories: [...onlyCategories], logLevel: 'error' as const }
@@ -101,8 +101,8 @@ async function audit(
 /** The scores of a page on a phone, of 100. A smoke run leaves out the trace, which takes most of the time. */
 async function scoresOf(bench: Bench, name: string, page: Audited): Promise<readonly Metric[]> {
   const samples = new Map<string, number[]>()
-  for (let time = 1; time <= bench.times(3); time += 1) {
-    const wanted = bench.isSmoke ? ['seo'] : time === 1 ? categories : [timed]
+  for (let round = 1; round <= bench.times(3); round += 1) {
+    const wanted = bench.isSmoke ? ['seo'] : round === 1 ? categories : [timed]
     const result = await audit(bench, page, wanted)
     for (const id of wanted) {
       samples.set(id, [...(samples.get(id) ?? []), (result.categories[id]?.score ?? 0) * 100])

@@ -10,7 +10,7 @@ import { peerOf } from '../world/world.ts'
 import { liveTime, visitBefore } from './starting.ts'
 
 /** A world with that many conversations of one message, friends, and members of a group. */
-export const crowded = (count: number) =>
+export const worldOfSize = (count: number) =>
   ({ messages: count, conversations: count, members: count }) satisfies WantedWorld
 
 interface LongList {
@@ -109,16 +109,16 @@ interface ListTimes {
 }
 
 const measureList = (bench: Bench, { path, list, open, filter }: LongList, count: number) =>
-  bench.withStored(crowded(count), async (context): Promise<ListTimes> => {
+  bench.withStored(worldOfSize(count), async (context): Promise<ListTimes> => {
     const { address } = bench.host
     const times = { open: [] as number[], filter: [] as number[], scroll: [] as number[] }
     // The first load fills the caches of files and of compiled code.
     if (!bench.isSmoke) await open(context, address)
-    for (let time = bench.times(5); time > 0; time -= 1) {
+    for (let round = bench.times(5); round > 0; round -= 1) {
       await visitBefore(context, address)
       times.open.push(await open(context, address))
     }
-    for (let time = bench.times(3); time > 0; time -= 1) {
+    for (let round = bench.times(3); round > 0; round -= 1) {
       const page = await openPage(context, `${address}${path}`)
       await page.locator(`${list} a`).first().waitFor()
       await page.waitForLoadState('networkidle')

@@ -16,7 +16,7 @@ const heap: Measure = {
     const metrics = []
     for (const size of sizes) {
       const samples: number[] = []
-      for (let time = bench.times(3); time > 0; time -= 1)
+      for (let round = bench.times(3); round > 0; round -= 1)
         await bench.withStored(size, async (context) => {
           const page = await openApp(context, bench.host.address)
           await page.waitForLoadState('networkidle')

@@ -57,7 +57,7 @@ async function loadBoth(bench: Bench, durability: Durability, start: () => Promi
     const xmpp = await start()
     try {
       const connect = xmppSockets(xmpp.port)
-      for (let time = bench.times(4); time > 0; time -= 1) {
+      for (let round = bench.times(4); round > 0; round -= 1) {
         ours.push(await runLoad(server.address, people, messages))
         theirs.push(await runLoadOn(connect, sockets, messages))
       }

@@ -33,7 +33,7 @@ const againstPeers: Measure = {
     const size = ingestSize(bench)
     const ours: number[] = []
     const theirs = new Map<string, number[]>(peers.map(({ name }) => [name, []]))
-    for (let time = bench.times(5); time > 0; time -= 1) {
+    for (let round = bench.times(5); round > 0; round -= 1) {
       ours.push(await takeInOnce(bench, size))
       for (const [name, rates] of theirs) rates.push(await rateOfPeer(bench, name, size))
     }

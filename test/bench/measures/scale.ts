@@ -21,12 +21,12 @@ async function measureGroup(bench: Bench): Promise<Metric> {
       people.map(({ person }) => person),
     )
     const samples: number[] = []
-    for (let time = bench.times(3); time > 0; time -= 1) {
+    for (let round = bench.times(3); round > 0; round -= 1) {
       const load = { messages, inFlight: 1 }
       const { latencies } = await runFanOut(server.address, identities.slice(0, online + 1), load)
       samples.push(percentile(latencies, 0.99))
       // The server lets only 200 a second sign in after a thousand.
-      if (time > 1) await new Promise((resolve) => setTimeout(resolve, online * 6))
+      if (round > 1) await new Promise((resolve) => setTimeout(resolve, online * 6))
     }
     return { name: 'cluster-group', size: online, unit: 'ms', samples, target: atMost(500) }
   } finally {

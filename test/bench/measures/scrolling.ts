@@ -33,7 +33,7 @@ const scrollBusy: Measure = {
     const { address } = bench.host
     const ours: Flinging[] = []
     const bare: Flinging[] = []
-    for (let time = bench.times(3); time > 0; time -= 1)
+    for (let round = bench.times(3); round > 0; round -= 1)
       await bench.withStored(long, async (context) => {
         const app = await openTopConversation(context, address)
         await app.waitForLoadState('networkidle')
@@ -71,7 +71,7 @@ const pictureScroll: Measure = {
   async run(bench) {
     const messages = bench.isSmoke ? 200 : 2_000
     const [ours, bare]: [number[], number[]] = [[], []]
-    for (let time = bench.times(3); time > 0; time -= 1)
+    for (let round = bench.times(3); round > 0; round -= 1)
       await bench.withStored({ messages, conversations: 1, hasPictures: true }, async (context) => {
         const app = await openTopConversation(context, bench.host.address)
         await picturesLoaded(app)

@@ -126,7 +126,7 @@ const searchingOn = (engine: Engine, open: () => Promise<OpenDatabase | undefine
       const metrics: Metric[] = []
       for (const kind of kinds) {
         const samples: number[] = []
-        for (let time = bench.times(5); time > 0; time -= 1)
+        for (let round = bench.times(5); round > 0; round -= 1)
           samples.push(percentile(await timesOf(kind), 0.95))
         metrics.push({ name: `search-${engine}-${kind}`, size, unit: 'ms', samples, target: p95AtMost(100) })
       }

@@ -20,7 +20,7 @@ const searchDevice: Measure = {
     const first: number[] = []
     const whole: number[] = []
     const tasks: number[] = []
-    for (let time = bench.times(5); time > 0; time -= 1)
+    for (let round = bench.times(5); round > 0; round -= 1)
       await bench.withStored(size, (context, world) =>
         bench.withCore(context, async (page) => {
           await page.evaluate((all) => window.coreBench.open(all), world)

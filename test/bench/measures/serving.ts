@@ -33,9 +33,9 @@ async function loadAll(
   const bare: LoadResult[] = []
   const batching: LoadResult[] = []
   const strangers = Array.from({ length: connections }, () => undefined)
-  for (let time = 0; time < times; time += 1) {
+  for (let round = 0; round < times; round += 1) {
     // A single sender may not send as much again.
-    const from = connections === 1 ? time : 0
+    const from = connections === 1 ? round : 0
     ours.push(await runLoad(server.address, people.slice(from, from + connections), messages))
     bare.push(await runLoad(echo.address, strangers, messages))
     batching.push(await runLoad(batchingEcho.address, strangers, messages))
@@ -147,7 +147,7 @@ const reconnect: Measure = {
     const people = (await peopleOf(server, bench.isSmoke)).map(({ person }) => person)
     const size = people.length
     const storms: Storm[] = []
-    for (let time = bench.times(3); time > 0; time -= 1) storms.push(await storm(server, people))
+    for (let round = bench.times(3); round > 0; round -= 1) storms.push(await storm(server, people))
     const lasted = storms.map((one) => one.lasted)
     const peaks = storms.map((one) => one.peak)
     return [

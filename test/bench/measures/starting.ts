@@ -60,14 +60,14 @@ const warmStart: Measure = {
         const empty = () => startTime(context, `${address}/bench/empty-page.html`, 'main', visitAgain)
         await visitBefore(context, address)
         // The first loads fill the caches of files and of compiled code.
-        for (let time = bench.times(3); time > 0; time -= 1) {
+        for (let round = bench.times(3); round > 0; round -= 1) {
           await app()
           await empty()
         }
         const samples: number[] = []
         const live: number[] = []
         const reference: number[] = []
-        for (let time = bench.times(15); time > 0; time -= 1) {
+        for (let round = bench.times(15); round > 0; round -= 1) {
           samples.push(await app())
           reference.push(await empty())
           live.push(await liveTime(context, `${address}/messages`))
@@ -98,7 +98,7 @@ const coldStart: Measure = {
       bench.withStored(size, (context) => startTime(context, `${address}${path}`, selector))
     const samples: number[] = []
     const reference: number[] = []
-    for (let time = bench.times(5); time > 0; time -= 1) {
+    for (let round = bench.times(5); round > 0; round -= 1) {
       samples.push(await first('/messages', selectors.conversation))
       reference.push(await first('/bench/empty-page.html', 'main'))
     }

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { judgeClose, planAfterClose } from '#domain/connection/reconnection.ts'
+import { classifyClose, planAfterClose } from '#domain/connection/reconnection.ts'
 import { loginFrame, socketAddress } from './load-client.ts'
 import { callerAt, type Person } from './people.ts'
 
@@ -58,7 +58,7 @@ export function startReconnecting(
       isSignedIn = false
       if (isStopped) return
       const connectedFor = connectedAt === undefined ? 0 : performance.now() - connectedAt
-      const reason = judgeClose({ code, isClean: code !== 1006, connectedFor })
+      const reason = classifyClose({ code, isClean: code !== 1006, connectedFor })
       const plan = planAfterClose(reason, { failures, isSoleEndpoint: true, jitter: Math.random() })
       failures = plan.failures
       timer = setTimeout(connect, plan.wait)

@@ -9,20 +9,20 @@ export async function openSignedIn(
   server: Pick<RunningServer, 'address'>,
   account: StoredAccount,
 ): Promise<void> {
-  await keepAccount(page, server.address, account)
+  await storeAccount(page, server.address, account)
   await page.goto(`${server.address}/messages`)
   // A development server compiles the first page while it loads.
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 60_000 })
 }
 
 /** Stores an account where the app expects it, from a page of the same origin without scripts. */
-export async function keepAccount(page: Page, address: string, account: StoredAccount): Promise<void> {
+export async function storeAccount(page: Page, address: string, account: StoredAccount): Promise<void> {
   await page.goto(`${address}/icon.svg`)
-  await page.evaluate(storeAccount, { tables: deviceDatabase, account })
+  await page.evaluate(writeAccountRecords, { tables: deviceDatabase, account })
 }
 
 /** Runs in the page. */
-function storeAccount({
+function writeAccountRecords({
   tables,
   account,
 }: {

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { connectionStatus } from '#domain/connection/connection-view.ts'
-import { judgeClose, judgeLogin, planAfterClose, planReconnection } from '#domain/connection/reconnection.ts'
+import {
+  classifyClose,
+  judgeLogin,
+  planAfterClose,
+  planReconnection,
+} from '#domain/connection/reconnection.ts'
 
 describe('reconnection', () => {
   it.each([
-    ['the first error', 0, false, { failures: 1, wait: 5000, revokesEndpoint: false }],
-    ['the second error', 1, false, { failures: 2, wait: 10_000, revokesEndpoint: false }],
-    ['the third error', 2, false, { failures: 0, wait: 0, revokesEndpoint: true }],
-    ['the third error at a sole endpoint', 2, true, { failures: 0, wait: 12_000, revokesEndpoint: true }],
+    ['the first error', 0, false, { failures: 1, wait: 5000, shouldSwitchEndpoint: false }],
+    ['the second error', 1, false, { failures: 2, wait: 10_000, shouldSwitchEndpoint: false }],
+    ['the third error', 2, false, { failures: 0, wait: 0, shouldSwitchEndpoint: true }],
+    [
+      'the third error at a sole endpoint',
+      2,
+      true,
+      { failures: 0, wait: 12_000, shouldSwitchEndpoint: true },
+    ],
   ])('after %s [SOCK-11 SOCK-13] (DEC-112)', (_, failures, isSoleEndpoint, plan) => {
     expect(planReconnection({ failures, isSoleEndpoint, jitter: 0 })).toEqual(plan)
   })
@@ -29,18 +39,18 @@ describe('reconnection', () => {
     ['a restart before the greeting', { code: 1012, isClean: false, connectedFor: 0 }, 'restart'],
     ['a server with too much to do', { code: 1013, isClean: true, connectedFor: 60_000 }, 'overload'],
   ])('reads %s as %s', (_, closed, reason) => {
-    expect(judgeClose(closed)).toBe(reason)
+    expect(classifyClose(closed)).toBe(reason)
   })
 
   it.each([
-    ['clean', 1, false, 0, { failures: 1, wait: 0, revokesEndpoint: false }],
-    ['restart', 2, false, 0, { failures: 2, wait: 500, revokesEndpoint: false }],
-    ['restart', 2, false, 1, { failures: 2, wait: 5000, revokesEndpoint: false }],
-    ['overload', 0, false, 0, { failures: 1, wait: 15_000, revokesEndpoint: false }],
-    ['overload', 0, false, 1, { failures: 1, wait: 30_000, revokesEndpoint: false }],
-    ['overload', 2, false, 0, { failures: 0, wait: 0, revokesEndpoint: true }],
-    ['overload', 2, true, 0, { failures: 0, wait: 15_000, revokesEndpoint: true }],
-    ['error', 2, true, 0, { failures: 0, wait: 12_000, revokesEndpoint: true }],
+    ['clean', 1, false, 0, { failures: 1, wait: 0, shouldSwitchEndpoint: false }],
+    ['restart', 2, false, 0, { failures: 2, wait: 500, shouldSwitchEndpoint: false }],
+    ['restart', 2, false, 1, { failures: 2, wait: 5000, shouldSwitchEndpoint: false }],
+    ['overload', 0, false, 0, { failures: 1, wait: 15_000, shouldSwitchEndpoint: false }],
+    ['overload', 0, false, 1, { failures: 1, wait: 30_000, shouldSwitchEndpoint: false }],
+    ['overload', 2, false, 0, { failures: 0, wait: 0, shouldSwitchEndpoint: true }],
+    ['overload', 2, true, 0, { failures: 0, wait: 15_000, shouldSwitchEndpoint: true }],
+    ['error', 2, true, 0, { failures: 0, wait: 12_000, shouldSwitchEndpoint: true }],
   ] as const)(
     'after a %s and %i errors, sole endpoint %s, jitter %d',
     (reason, failures, isSoleEndpoint, jitter, plan) => {

@@ -36,7 +36,7 @@ describe('the letter of a name', () => {
     ['vi-VN', 'Frank', 'F'],
     ['vi-VN', '王小明', 'W'],
   ])('in %s of "%s" is %s', (locale, name, letter) => {
-    expect(nameOrderIn(locale).letterOf(name)).toBe(letter)
+    expect(nameOrderIn(locale).headingOf(name)).toBe(letter)
   })
 })
 

@@ -18,7 +18,7 @@ describe('the name a file is saved under', () => {
     ['emo', `${stored}.gif`, 'A sticker 2026-07-05 16.04.gif'],
     ['file', `${stored}.pdf|Minutes.pdf`, 'Minutes.pdf'],
     ['file', `${stored}.pdf`, 'A file 2026-07-05 16.04.pdf'],
-  ])('of a %s that is %s is %s', (type, body, name) => {
+  ])('names the %s %s as %s', (type, body, name) => {
     const found = downloadOf({ type, body, attachment: undefined }, naming)
     expect(found).toMatchObject({ isOk: true, value: { name } })
   })

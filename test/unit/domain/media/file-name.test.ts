@@ -12,7 +12,7 @@ describe('the name of a sent file', () => {
     ['a|b.pdf', 'a|b.pdf'],
     ['', 'file'],
     ['\u200f', 'file'],
-  ])('is for %j %j', (name, plain) => {
+  ])('turns %j into %j', (name, plain) => {
     expect(plainFileName(name)).toBe(plain)
   })
 

@@ -117,12 +117,12 @@ export async function openTab({
     },
   }
   const actor = createActor(createAuthMachine(services), { clock })
-  const code = createCodeCountdown(clock)
+  const codeCountdown = createCodeCountdown(clock)
   actor.start()
   await settle()
   const authentication = createAuthentication({
     auth: actor,
-    code,
+    codeCountdown,
     caller,
     clock,
     crypto: {

@@ -30,13 +30,14 @@ function freezable(channel: ChannelPort) {
 async function openTwo() {
   const [locks, bus] = [createLocks(), createBus()]
   const page = freezable(bus.open())
-  const said: string[] = []
+  const postedTypes: string[] = []
   bus.open().subscribe((message) => {
-    if (typeof message === 'object' && message !== null && 'type' in message) said.push(String(message.type))
+    if (typeof message === 'object' && message !== null && 'type' in message)
+      postedTypes.push(String(message.type))
   })
   const first = await openTab(locks, page.channel)
   const second = await openTab(locks, bus.open())
-  return { first, page, said, second }
+  return { first, page, postedTypes, second }
 }
 
 describe('a leader whose page is frozen', () => {
@@ -65,13 +66,13 @@ describe('a leader whose page is frozen', () => {
   })
 
   it('keeps its leadership while no tab is visible', async () => {
-    const { first, page, said, second } = await openTwo()
+    const { first, page, postedTypes, second } = await openTwo()
     second.environment.set({ isVisible: false })
     page.freeze()
-    const before = said.length
+    const before = postedTypes.length
     await second.clock.advance(10_000)
     expect(first.isLeading()).toBe(true)
-    expect(said).toHaveLength(before)
+    expect(postedTypes).toHaveLength(before)
     second.environment.set({ isVisible: true })
     await second.clock.advance(2000)
     expect([first.isLeading(), second.isLeading()]).toEqual([false, true])

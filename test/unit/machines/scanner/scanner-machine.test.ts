@@ -159,7 +159,7 @@ describe('the scanner', () => {
   })
 
   it.each<[CameraFault, Error]>([
-    ['refused', new CameraError('refused')],
+    ['denied', new CameraError('denied')],
     ['missing', new CameraError('missing')],
     ['busy', new CameraError('busy')],
     ['unreadable', new Error('unknown')],

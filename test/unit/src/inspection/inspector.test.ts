@@ -211,9 +211,9 @@ describe('an inspector', () => {
     await clock.advance(5000)
     expect(channels.posted).toEqual([])
     inspector.start()()
-    const asked = channels.posted.length
+    const postedCount = channels.posted.length
     await clock.advance(5000)
-    expect(channels.posted).toHaveLength(asked)
+    expect(channels.posted).toHaveLength(postedCount)
   })
 })
 
@@ -222,14 +222,14 @@ describe('the channel', () => {
     const channels = createChannels()
     const raw = channels.open()
     const channel = createInspectionChannel(channels.open())
-    const heard: unknown[] = []
-    channel.subscribe((message) => heard.push(message))
+    const received: unknown[] = []
+    channel.subscribe((message) => received.push(message))
     const tab = { tab: 'aaaa', startedAt: 0, path: '/', role: 'leads' as const }
     const smuggled = { kind: 'present' as const, tab: { ...tab, body: 'planted' }, token: 'planted' }
     raw.post(smuggled)
     raw.post('planted')
     raw.post({ kind: 'unknown', text: 'planted' })
-    expect(heard).toEqual([{ kind: 'present', tab }])
+    expect(received).toEqual([{ kind: 'present', tab }])
     channel.post(smuggled)
     expect(channels.posted.at(-1)).toEqual({ kind: 'present', tab })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ConversationId, conversationId, serverId } from '#schemas/ids.ts'
-import { forwardHref, namedItems } from '#src/features/forward/forward-address.ts'
+import { forwardHref, itemsInUrl } from '#src/features/forward/forward-address.ts'
 import { idsParameters, parseSearch } from '#src/routes/search-params.ts'
 
 const chat = conversationId('group', 4)
@@ -10,7 +10,7 @@ const read = (href: string, id: ConversationId | undefined) => {
     'messageIds',
     'collectionIds',
   )(search)
-  return namedItems(id, messages, collections)
+  return itemsInUrl(id, messages, collections)
 }
 
 describe('the address of the forward picker', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prepareScreenshot } from '#src/features/report/report-screen.tsx'
 import { createPng } from '#test/browser/support/png.ts'
-import { placed } from '#test/unit/placed-picture.ts'
+import { withLocation } from '#test/unit/placed-picture.ts'
 
 const png = Uint8Array.from(createPng(4, 4))
 const taken = async (content: readonly BlobPart[], name: string, type: string) =>
@@ -24,7 +24,7 @@ describe('the screenshot of a report', () => {
   })
 
   it('loses its location metadata and keeps its name', async () => {
-    const outcome = await taken([placed(png)], 'shot.png', 'image/png')
+    const outcome = await taken([withLocation(png)], 'shot.png', 'image/png')
     if (!outcome.isOk) throw new Error(outcome.rejection.key)
     expect([outcome.value.name, outcome.value.type]).toEqual(['shot.png', 'image/png'])
     expect(Buffer.from(await outcome.value.arrayBuffer())).toEqual(Buffer.from(png))

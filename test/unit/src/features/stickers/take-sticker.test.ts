@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { prepareSticker } from '#src/features/stickers/use-adding-stickers.tsx'
 import { createPng } from '#test/browser/support/png.ts'
-import { placed } from '#test/unit/placed-picture.ts'
+import { withLocation } from '#test/unit/placed-picture.ts'
 
 const png = Uint8Array.from(createPng(4, 4))
 
 describe('a file picked as a sticker', () => {
   it('loses its location metadata', async () => {
-    const file = new File([placed(png)], 'cat.png', { type: 'image/png' })
+    const file = new File([withLocation(png)], 'cat.png', { type: 'image/png' })
     const outcome = await prepareSticker(file)
     if (!outcome.isOk || !(outcome.value.content instanceof Blob)) throw new Error('no sticker')
     expect(outcome.value).toMatchObject({ name: 'cat.png', type: 'image/png', size: png.length })

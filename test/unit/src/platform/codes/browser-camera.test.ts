@@ -126,21 +126,21 @@ describe('the camera of the browser', () => {
     expect(state.closed).toBe(1)
   })
 
-  it('tells when its track ends without a request, also if it has ended already', async () => {
+  it('calls the listener when its track ends unexpectedly, also if it has ended already', async () => {
     const { camera, track } = openBrowser()
-    const told: string[] = []
+    const calls: string[] = []
     const open = await camera.open(undefined)
-    open.onEnded(() => told.push('later'))
-    expect(told).toEqual([])
+    open.onEnded(() => calls.push('later'))
+    expect(calls).toEqual([])
     track.onended?.()
     track.readyState = 'ended'
-    open.onEnded(() => told.push('already'))
-    expect(told).toEqual(['later', 'already'])
+    open.onEnded(() => calls.push('already'))
+    expect(calls).toEqual(['later', 'already'])
   })
 
   it.each([
-    ['refused', new DOMException('', 'NotAllowedError')],
-    ['refused', new DOMException('', 'SecurityError')],
+    ['denied', new DOMException('', 'NotAllowedError')],
+    ['denied', new DOMException('', 'SecurityError')],
     ['missing', new DOMException('', 'NotFoundError')],
     ['missing', { name: 'OverconstrainedError' }],
     ['missing', new DOMException('', 'NotSupportedError')],

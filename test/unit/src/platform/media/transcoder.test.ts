@@ -21,9 +21,9 @@ class ControlledWorker implements RunningWorker {
 }
 
 const someFile = new File(['sound'], 'sound.webm')
-const made = new File(['mp3'], 'sound.mp3')
+const transcodedFile = new File(['mp3'], 'sound.mp3')
 
-const started = () => {
+const createTestTranscoder = () => {
   const clock = new SimulatedClock()
   const workers: ControlledWorker[] = []
   const startWorker = (request: TranscodingRequest, listener: WorkerListener) => {
@@ -32,7 +32,7 @@ const started = () => {
     return worker
   }
   const transcode = createTranscoder({ clock, random: { next: () => 0.5 }, startWorker })
-  const ask = (kind: 'image' | 'audio' | 'video', file = someFile) => {
+  const startTranscoding = (kind: 'image' | 'audio' | 'video', file = someFile) => {
     const abort = new AbortController()
     const progress: number[] = []
     const result = transcode(file, kind, { signal: abort.signal, onProgress: (done) => progress.push(done) })
@@ -42,32 +42,32 @@ const started = () => {
     )
     return { abort, progress, outcome }
   }
-  return { clock, workers, ask }
+  return { clock, workers, startTranscoding }
 }
 
 describe('the transcoder', () => {
   it('returns the worker’s result, reports progress, and ends the worker', async () => {
-    const { workers, ask } = started()
-    const { progress, outcome } = ask('audio')
+    const { workers, startTranscoding } = createTestTranscoder()
+    const { progress, outcome } = startTranscoding('audio')
     await settle()
     expect(workers[0]?.request).toEqual({ file: someFile, kind: 'audio', temporaryName: 'ssssssss' })
     workers[0]?.listener.onReport({ type: 'progress', fraction: 0.5 })
-    workers[0]?.listener.onReport({ type: 'done', file: made })
-    expect(await outcome).toBe(made)
+    workers[0]?.listener.onReport({ type: 'done', file: transcodedFile })
+    expect(await outcome).toBe(transcodedFile)
     expect(progress).toEqual([0.5])
     expect(workers[0]?.hasEnded).toBe(true)
   })
 
   it('rejects an empty file without starting a worker [MEDIAT-08]', async () => {
-    const { workers, ask } = started()
-    const { outcome } = ask('video', new File([], 'empty.mp4'))
+    const { workers, startTranscoding } = createTestTranscoder()
+    const { outcome } = startTranscoding('video', new File([], 'empty.mp4'))
     expect(await outcome).toMatchObject({ code: 'INVALID_INPUT_FILE' })
     expect(workers).toEqual([])
   })
 
   it('limits each command to 30 s, without the loading time [MEDIAT-06]', async () => {
-    const { clock, workers, ask } = started()
-    const { outcome } = ask('video')
+    const { clock, workers, startTranscoding } = createTestTranscoder()
+    const { outcome } = startTranscoding('video')
     await settle()
     const [worker] = workers
     await clock.advance(100_000)
@@ -82,8 +82,8 @@ describe('the transcoder', () => {
   })
 
   it('ends the worker immediately when aborted, with the reason', async () => {
-    const { workers, ask } = started()
-    const { abort, outcome } = ask('video')
+    const { workers, startTranscoding } = createTestTranscoder()
+    const { abort, outcome } = startTranscoding('video')
     await settle()
     abort.abort('changed my mind')
     expect(await outcome).toBe('changed my mind')
@@ -94,8 +94,8 @@ describe('the transcoder', () => {
   it.each(['INVALID_INPUT_FILE', 'FFMPEG_NOT_LOADED', 'TRANSCODING_FAILED'] as const)(
     'passes on %s',
     async (code) => {
-      const { workers, ask } = started()
-      const { outcome } = ask('audio')
+      const { workers, startTranscoding } = createTestTranscoder()
+      const { outcome } = startTranscoding('audio')
       await settle()
       workers[0]?.listener.onReport({ type: 'failed', code, detail: '' })
       expect(await outcome).toMatchObject({ code })
@@ -103,37 +103,37 @@ describe('the transcoder', () => {
   )
 
   it('survives a worker that crashes: the next file gets another', async () => {
-    const { workers, ask } = started()
-    const first = ask('audio')
-    const second = ask('audio')
+    const { workers, startTranscoding } = createTestTranscoder()
+    const first = startTranscoding('audio')
+    const second = startTranscoding('audio')
     await settle()
     expect(workers).toHaveLength(1)
     workers[0]?.listener.crashed('out of memory')
     expect(await first.outcome).toMatchObject({ code: 'TRANSCODING_FAILED' })
     await settle()
-    workers[1]?.listener.onReport({ type: 'done', file: made })
-    expect(await second.outcome).toBe(made)
+    workers[1]?.listener.onReport({ type: 'done', file: transcodedFile })
+    expect(await second.outcome).toBe(transcodedFile)
   })
 
-  it('runs pictures besides a video, and drops an aborted wait immediately', async () => {
-    const { workers, ask } = started()
-    ask('video')
-    const waiting = ask('video')
-    const picture = ask('image')
+  it('transcodes a picture during a video, and removes an aborted job from the queue immediately', async () => {
+    const { workers, startTranscoding } = createTestTranscoder()
+    startTranscoding('video')
+    const waiting = startTranscoding('video')
+    const picture = startTranscoding('image')
     await settle()
     expect(workers.map(({ request }) => request.kind)).toEqual(['video', 'image'])
     waiting.abort.abort('gone')
     expect(await waiting.outcome).toBe('gone')
-    workers[1]?.listener.onReport({ type: 'done', file: made })
-    expect(await picture.outcome).toBe(made)
+    workers[1]?.listener.onReport({ type: 'done', file: transcodedFile })
+    expect(await picture.outcome).toBe(transcodedFile)
   })
 
   it('never starts a worker for a job that was aborted in the queue', async () => {
-    const { workers, ask } = started()
-    const first = ask('audio')
-    ask('audio').abort.abort()
+    const { workers, startTranscoding } = createTestTranscoder()
+    const first = startTranscoding('audio')
+    startTranscoding('audio').abort.abort()
     await settle()
-    workers[0]?.listener.onReport({ type: 'done', file: made })
+    workers[0]?.listener.onReport({ type: 'done', file: transcodedFile })
     await first.outcome
     await settle()
     expect(workers).toHaveLength(1)
