@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
@@ -65,7 +65,8 @@ const earlierIn = (database: Database) =>
     .limit(1)
     .as('earlier')
 
-// A quote is made from the stored message, and only within the conversation; any other is dropped.
+// A quote is made from the stored message, and only of one that the sender can read in the conversation. Any other is
+// dropped.
 const quotedIn = (database: Database) =>
   database
     .select({
@@ -78,6 +79,7 @@ const quotedIn = (database: Database) =>
       and(
         eq(message.id, wanted.quotedMessageId),
         eq(message.conversationId, wanted.conversationId),
+        gt(message.id, conversationMember.historyAfterId),
         hasReadableBody(message, given('now')),
       ),
     )

@@ -127,6 +127,22 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: 0 })
     })
 
+    it('cannot be quoted by members who joined later [SESS-23]', async () => {
+      const { ann, ben, cleo, group } = await createGroup(host())
+      const QuoteGroupChatID = await sent(ann, group, 'before')
+      dataOrThrow(await callAs(host(), cleo, '/QuitGroup', { GroupID: group }))
+      const people = { GroupID: group, UserIDs: `${cleo.userId}` }
+      dataOrThrow(await callAs(host(), ann, '/CheckGroupManualVerified', people))
+      for (const person of [cleo, ben]) {
+        const fields = { GroupID: group, ClientMsgId: newClientId(), MsgType: 'txt', TimeStamp: 1 }
+        const quoting = { ...fields, QuoteGroupChatID, Message: 'this' }
+        dataOrThrow(await callAs(host(), person, '/SendGroupChat', quoting))
+      }
+      const [ofCleo, ofBen] = (await groupPage(host(), ann, group)).slice(-2)
+      expect(ofCleo).toMatchObject({ QuoteGroupChatID: null, Quote: null })
+      expect(ofBen).toMatchObject({ QuoteGroupChatID, Quote: { Message: 'before' } })
+    })
+
     it('that are deleted are listed for members who joined later only if they can read a quote [MSG-56]', async () => {
       const { ann, ben, cleo, group } = await createGroup(host())
       const [quoted, other] = [await sent(ann, group, 'before'), await sent(ann, group, 'before too')]
