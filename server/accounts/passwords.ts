@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Peer } from '../ports.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { account, signInSession } from '../store/schema/index.ts'
 import type { Account } from './accounts.ts'
 import { guessSource, type Visitor } from './known-devices.ts'
-import { type Principal, revokeSessions } from './sign-in-sessions.ts'
+import { holdOpenSession, type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /** How long after a proof the password may be changed, ms (DEC-16). */
 const proofLife = 10 * 60_000
@@ -51,7 +51,7 @@ export function maySetPassword(services: Services, principal: Principal, found: 
 
 /**
  * Consumes the proof of a session, which serves one change.
- * @returns whether it had a recent enough proof
+ * @returns whether it is open and had a recent enough proof
  */
 export async function consumePasswordProof(
   { clock }: Services,
@@ -61,7 +61,13 @@ export async function consumePasswordProof(
   const rows = await transaction
     .update(signInSession)
     .set({ provedAt: null })
-    .where(and(eq(signInSession.id, sessionId), gt(signInSession.provedAt, clock.now() - proofLife)))
+    .where(
+      and(
+        eq(signInSession.id, sessionId),
+        isNull(signInSession.revokedAt),
+        gt(signInSession.provedAt, clock.now() - proofLife),
+      ),
+    )
     .returning({ id: signInSession.id })
   return rows.length > 0
 }
@@ -87,6 +93,8 @@ export async function setPassword(
       .from(account)
       .where(eq(account.id, accountId))
       .for('update')
+    // The session may have ended while the password was hashed.
+    if (!(await holdOpenSession(transaction, principal.sessionId))) throw CallRefusal.notAuthenticated()
     const isProved = await consumePasswordProof(services, transaction, principal)
     if (!isProved && before?.passwordHash !== null)
       throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')

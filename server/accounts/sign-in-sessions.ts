@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNull, ne, type Placeholder, type SQL, sql } f
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { accessToken, deviceToken, refreshToken, signInSession } from '../store/schema/index.ts'
+import { accessToken, account, deviceToken, refreshToken, signInSession } from '../store/schema/index.ts'
+import { deletedTelCode } from './accounts.ts'
 import { createToken } from './secrets.ts'
 
 const minute = 60_000
@@ -40,17 +41,34 @@ const maxSessions = 20
  */
 const maxTokens = 20
 
+interface SignInFacts {
+  /** When the password or the code was verified, ms. */
+  readonly provedAt: number | null
+  readonly device: string
+  /** The hash that the password was verified against; undefined without a password. */
+  readonly passwordHash?: string | null
+}
+
 /**
  * Starts a sign-in session. The number of full sessions of an account is limited.
- * @returns its tokens, and the oldest sessions, which it ended
+ * @returns its tokens, and the oldest sessions, which it ended; undefined if the account was deleted or its password
+ * changed since it was verified
  */
 export async function openSignInSession(
   services: TokenPorts,
   accountId: number,
   kind: SessionKind,
-  { provedAt, device }: { readonly provedAt: number | null; readonly device: string },
-): Promise<{ readonly tokens: IssuedTokens; readonly ended: readonly number[] }> {
+  { provedAt, device, passwordHash }: SignInFacts,
+): Promise<{ readonly tokens: IssuedTokens; readonly ended: readonly number[] } | undefined> {
   return services.database.transaction(async (transaction) => {
+    // A change of the password and a deletion lock the account, so that they end this session too.
+    const [found] = await transaction
+      .select({ telCode: account.telCode, passwordHash: account.passwordHash })
+      .from(account)
+      .where(eq(account.id, accountId))
+      .for('share')
+    if (!found || found.telCode === deletedTelCode) return undefined
+    if (passwordHash !== undefined && passwordHash !== found.passwordHash) return undefined
     const [session] = await transaction
       .insert(signInSession)
       .values({ accountId, kind, createdAt: services.clock.now(), provedAt, device })

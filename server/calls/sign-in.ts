@@ -59,7 +59,7 @@ const phoneRegister = open(calls.phoneRegister, async ({ fields, ...request }) =
   // Only the proven owner of the phone learns that the number is taken.
   const created = await createAccount(services, telCode, phone)
   if (!created) throw CallRefusal.wrongValue('Phone', 'phone-unusable')
-  return done(await credentialsOf(request, created, 'full'))
+  return done(await credentialsOf(request, created, 'full', wrongCode))
 })
 
 const phoneLogin = open(calls.phoneLogin, async ({ fields, ...request }) => {
@@ -67,22 +67,26 @@ const phoneLogin = open(calls.phoneLogin, async ({ fields, ...request }) => {
   await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone, Password: password, Code: code } = fields
   if (code !== undefined)
-    return done(await credentialsOf(request, await accountByCode(request, telCode, phone, code), 'full'))
+    return done(
+      await credentialsOf(request, await accountByCode(request, telCode, phone, code), 'full', wrongCode),
+    )
   if (password === undefined) throw refuseInvalid({ field: 'Password', kind: 'short', count: 1 })
   const found = await findAccountByPhone(services, telCode, phone)
   const isRight = await checkPasswordOf(services, { telCode, phone }, found, password, request)
   if (!found || !isRight) {
     services.securityLog.write({ kind: 'sign-in-failed', accountId: found?.id })
-    throw CallRefusal.wrongValue('Password', 'sign-in-wrong')
+    throw wrongPassword()
   }
-  return done(await credentialsOf(request, found, 'full'))
+  return done(await credentialsOf(request, found, 'full', wrongPassword, found.passwordHash))
 })
 
 const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, ...request }) => {
   await request.services.limits.takeByAddress('signInPerAddress', request.peer)
   const found = await accountByCode(request, fields.TelCode, fields.Phone, fields.Code)
-  return done(await credentialsOf(request, found, 'password-reset'))
+  return done(await credentialsOf(request, found, 'password-reset', wrongCode))
 })
+
+const wrongPassword = () => CallRefusal.wrongValue('Password', 'sign-in-wrong')
 
 type SignInRequest = Omit<PublicRequest<AnyCall>, 'fields'>
 
@@ -104,17 +108,22 @@ async function accountByCode(
 /**
  * Starts a session, which counts as a proof of its owner. A full one is announced to the account's other devices, and its
  * browser is remembered.
+ * @param refuse the refusal if the account was deleted meanwhile, or its password changed
+ * @param passwordHash the hash that the password was verified against, if there was a password
  */
 async function credentialsOf(
   { services, peer, userAgent, setCookie }: SignInRequest,
   account: Account,
   kind: SessionKind,
+  refuse: () => CallRefusal,
+  passwordHash?: string | null,
 ): Promise<CredentialsData> {
   const device = deviceName(userAgent)
-  const { tokens, ended } = await openSignInSession(services, account.id, kind, {
-    provedAt: services.clock.now(),
-    device,
-  })
+  const provedAt = services.clock.now()
+  const facts = { provedAt, device, ...(passwordHash === undefined ? {} : { passwordHash }) }
+  const opened = await openSignInSession(services, account.id, kind, facts)
+  if (!opened) throw refuse()
+  const { tokens, ended } = opened
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
   services.securityLog.write({ kind: 'signed-in', accountId: account.id })
   if (kind === 'full') {

@@ -109,8 +109,9 @@ async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<Sto
     .from(account)
     .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
   if (!found) throw new Error('No account of this world has that phone number')
-  const { tokens } = await openSignInSession(ports, found.id, 'full', { provedAt: null, device: '' })
-  const { accessToken, refreshToken } = tokens
+  const opened = await openSignInSession(ports, found.id, 'full', { provedAt: null, device: '' })
+  if (!opened) throw new Error('The account of this world was deleted')
+  const { accessToken, refreshToken } = opened.tokens
   const stored = toStoredAccount({
     UID: found.id,
     AccessToken: accessToken,
