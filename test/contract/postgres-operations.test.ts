@@ -218,6 +218,27 @@ it('a read of the frames that nodes share reads only new ones, however many are 
   await close()
 }, 120_000)
 
+it('a node that starts after all frames were removed looks for no earlier one', async () => {
+  const { database, close } = await openPostgres(postgres.url, faults)
+  await database.delete(delivery)
+  await database.execute(sql`alter table ${delivery} alter column id restart with 20000000`)
+  await database.execute(sql`insert into ${delivery} (entry) values ('{}')`)
+  await database.delete(delivery)
+  const received: Delivery[] = []
+  const log = new DeliveryLog({
+    ...{ database, notices: noNotices, clock: machineClock, faults, missed: () => {} },
+    receive: (one) => void received.push(one),
+  })
+  log.start()
+  await log.caughtUp()
+  log.send({ kind: 'session-over', sessionId: 1, reason: 'own' })
+  await log.caughtUp()
+  await log.close()
+  expect(received).toEqual([{ kind: 'session-over', sessionId: 1, reason: 'own' }])
+  await database.delete(delivery)
+  await close()
+}, 120_000)
+
 /** The number of entries that a transaction has read from the table that nodes share. */
 async function rowsRead(transaction: Database): Promise<number> {
   const count = sql<number>`(seq_tup_read + idx_tup_fetch)::int`

@@ -215,10 +215,14 @@ export class DeliveryLog {
     this.#options.receive(JSON.parse(entry) as Delivery)
   }
 
-  /** Continues with the newest entries, and reads some before them, whose neighbours may still be uncommitted. */
+  /**
+   * Continues with the newest entries, and reads some before them, whose neighbours may still be uncommitted. If all
+   * entries were removed, their sequence has the last id.
+   */
   async #begin(): Promise<void> {
+    const lastId = sql`pg_sequence_last_value(pg_get_serial_sequence('delivery', 'id')::regclass)`
     const [newest] = await this.#options.database
-      .select({ id: sql<number>`coalesce(max(${delivery.id}), 0)` })
+      .select({ id: sql`coalesce(max(${delivery.id}), ${lastId}, 0)`.mapWith(Number) })
       .from(delivery)
     const isFirst = this.#readAt === Number.NEGATIVE_INFINITY
     this.#position = Math.max(0, (newest?.id ?? 0) - readSize)
