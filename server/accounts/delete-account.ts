@@ -5,7 +5,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import { forgetBlocks } from '../contacts/blacklist.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
 import { deleteDraftsWithFriends } from '../conversations/drafts.ts'
-import { isSide } from '../conversations/membership.ts'
+import { findMembership, isSide } from '../conversations/membership.ts'
 import { deleteSavedOf } from '../files/saved-files.ts'
 import { withdrawApplications } from '../groups/application-rows.ts'
 import { changeGroup, type GroupChange } from '../groups/change-group.ts'
@@ -48,6 +48,8 @@ export async function deleteAccount(services: Services, principal: Principal): P
     return { friendIds, news, ended: await revokeSessions(services, transaction, accountId, undefined) }
   })
   for (const id of ended) services.connections.endSession(id, id === sessionId ? 'own' : 'forced')
+  // A group that the account joined or founded meanwhile.
+  await leaveAllGroups(services, accountId)
   services.securityLog.write({ kind: 'account-deleted', accountId })
   services.connections.deliver({ accountIds: friendIds }, { Cmd: 'Offline', FriendID: accountId })
   for (const one of news) services.connections.deliver(one, one.frame)
@@ -109,7 +111,11 @@ async function leaveAllGroups(services: Services, accountId: number): Promise<vo
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .where(and(eq(conversationMember.accountId, accountId), eq(conversation.kind, 'group')))
-  for (const { id } of groups) await changeGroup(services, accountId, id, passOn)
+  for (const { id } of groups) {
+    const isRemoved = async (transaction: Database) =>
+      (await findMembership(transaction, id, accountId)) === undefined
+    await changeGroup(services, accountId, id, passOn, isRemoved)
+  }
 }
 
 async function passOn(change: GroupChange): Promise<void> {

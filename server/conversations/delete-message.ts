@@ -23,6 +23,8 @@ export async function deleteMessage(
   conversationId: number,
   messageId: number,
 ): Promise<void> {
+  // A repeated deletion is broadcast again, so it counts too.
+  await services.limits.take('messagePerAccount', accountId)
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const { database } = services
     const now = services.clock.now()

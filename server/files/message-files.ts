@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, lte, or } from 'drizzle-orm'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { isExpired } from '../conversations/message-expiry.ts'
@@ -191,7 +191,7 @@ async function deleteFile(
   // Checked again under the lock, because a message may show it by now.
   const [file] = await transaction
     .delete(storedFile)
-    .where(and(eq(storedFile.name, name), isUnused(transaction)))
+    .where(and(eq(storedFile.name, name), isUnused(transaction), isShownByNoMessage(transaction)))
     .returning()
   if (!file || (await hasBytesInUse(transaction, bytesName))) return undefined
   const marker = `removed-${bytesName}`
@@ -199,6 +199,17 @@ async function deleteFile(
   await transaction.insert(storedFile).values({ ...file, ...unseen, name: marker, bytesName })
   return marker
 }
+
+const isShownByNoMessage = (database: Database) =>
+  or(
+    isNull(storedFile.messageId),
+    exists(
+      database
+        .select({ id: message.id })
+        .from(message)
+        .where(and(eq(message.id, storedFile.messageId), isNull(message.body))),
+    ),
+  )
 
 /** The maximum number of files of one sweep, which keeps it short. */
 const sweepLimit = 200
