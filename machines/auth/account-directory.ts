@@ -106,16 +106,24 @@ export async function readAfterChange(
   return services.locks.hold(`sign-in-${userId}`, signal, () => readDirectory(services))
 }
 
-/** Stores new credentials and selects them, after finishing what an earlier sign-out left undone (DEC-56). */
+/**
+ * Stores new credentials and selects them, after finishing what an earlier sign-out left undone (DEC-56).
+ * @param isListed whether the user has chosen a listed account. Then its stored credentials count, and nothing changes if
+ * another tab has signed it out.
+ */
 export const adoptAccount = (
   services: AuthServices,
   account: StoredAccount,
+  isListed: boolean,
   signal: AbortSignal,
 ): Promise<Directory> =>
   takingTurns(services, account.userId, signal, async () => {
+    const { accounts } = services.storage
+    const current = isListed ? findAccount(await accounts.list(), account.userId) : account
+    if (!current) return readDirectory(services)
     await wipe(services, account.userId, signal)
-    await services.storage.accounts.put(withoutError(account))
-    await services.storage.accounts.choose(account.userId)
+    await accounts.put(withoutError(current))
+    await accounts.choose(account.userId)
     services.tabAccount?.write(account.userId)
     services.notifyTabs(account.userId)
     return readDirectory(services)

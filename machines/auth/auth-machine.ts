@@ -36,6 +36,7 @@ export function createAuthMachine(services: AuthServices) {
       accounts: [],
       account: undefined,
       arriving: undefined,
+      isArrivalListed: false,
       pendingWipes: [],
       departing: [],
       isOnAuthPage: false,
@@ -89,6 +90,7 @@ export function createAuthMachine(services: AuthServices) {
                 },
               },
               rereading: {
+                on: { 'credentials.changed': { target: 'rereading', reenter: true } },
                 invoke: {
                   src: 'read',
                   onDone: {
@@ -103,7 +105,10 @@ export function createAuthMachine(services: AuthServices) {
           adopting: {
             invoke: {
               src: 'adopt',
-              input: ({ context }) => ({ account: context.arriving }),
+              input: ({ context: { arriving, isArrivalListed } }) => ({
+                account: arriving,
+                isListed: isArrivalListed,
+              }),
               onDone: {
                 target: 'settling',
                 actions: { type: 'setDirectory', params: ({ event }) => event.output },

@@ -33,8 +33,10 @@ export interface AuthContext {
   readonly accounts: readonly StoredAccount[]
   /** The account that runs in this tab, with its current credentials. */
   readonly account: StoredAccount | undefined
-  /** New credentials that are being stored. */
+  /** The account that this tab changes to. */
   readonly arriving: StoredAccount | undefined
+  /** Whether it was chosen among the listed accounts, and is not a new sign-in. */
+  readonly isArrivalListed: boolean
   readonly pendingWipes: readonly UserId[]
   /** Stored accounts that are being signed out, without the tab's own. Their credentials are not used any more. */
   readonly departing: readonly Departure[]
@@ -153,8 +155,8 @@ export const createAuthSetup = (services: AuthServices) =>
       readAfterChange: fromPromise<Directory, AccountTask>(({ input, signal }) =>
         readAfterChange(services, subject(input), signal),
       ),
-      adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
-        adoptAccount(services, subject(input), signal),
+      adopt: fromPromise<Directory, AccountTask & { readonly isListed: boolean }>(({ input, signal }) =>
+        adoptAccount(services, subject(input), input.isListed, signal),
       ),
       leave: fromPromise<Directory, AccountTask & { readonly isSignOutRequested: boolean }>(
         ({ input, signal }) => leaveAccount(services, subject(input), input.isSignOutRequested, signal),
@@ -181,7 +183,14 @@ export const createAuthSetup = (services: AuthServices) =>
         accounts: directory.accounts,
         account: findAccount(directory.accounts, context.account?.userId),
       })),
-      setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
+      setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({
+        arriving: account,
+        isArrivalListed: false,
+      })),
+      setListedAccount: assign(({ context }, userId: UserId) => ({
+        arriving: findAccount(context.accounts, userId),
+        isArrivalListed: true,
+      })),
       applyRefreshResult: assign(({ context }, result: RefreshResult) =>
         result.kind === 'renewed'
           ? { account: result.account, accounts: withAccount(context.accounts, result.account) }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { othersOf } from '#machines/root/running-accounts.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { logout } from '#schemas/wire/calls/account.ts'
+import { createDeferred } from '#test/unit/deferred.ts'
 import { listed } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
@@ -39,6 +40,47 @@ describe('the accounts of two tabs', () => {
     expect([chosenIn(first), chosenIn(second)]).toEqual([7, 8])
     for (const { actor } of [first, second]) actor.stop()
     expect([chosenIn(await open(ofFirst)), chosenIn(await open(ofSecond))]).toEqual([7, 8])
+  })
+
+  it('stay signed out after a sign-out that the tab which chooses them does not know yet', async () => {
+    const { disk, open } = await deviceWith(ben)
+    const tab = await open()
+    await disk.storage().accounts.retire(ben.userId)
+    const choosing = tab.authentication.choose(ben.userId)
+    await tab.clock.advance(100)
+    expect(await choosing).toMatchObject({ isOk: false })
+    expect(await tab.stored()).toEqual([ann])
+    expect([tab.status(), chosenIn(tab)]).toEqual(['signed-in', 7])
+  })
+
+  it('are chosen with the token that another tab has stored meanwhile', async () => {
+    const { disk, open } = await deviceWith(ben)
+    const tab = await open()
+    const renewed = { ...ben, token: 'newer-token-of-8' }
+    await disk.storage().accounts.put(renewed)
+    const choosing = tab.authentication.choose(ben.userId)
+    await tab.clock.advance(100)
+    expect(await choosing).toMatchObject({ isOk: true })
+    expect(await tab.stored()).toContainEqual(renewed)
+  })
+
+  it('are listed as they are after the last change, also in a signed-out tab that is reading them', async () => {
+    const { disk, open } = await deviceWith(ben)
+    await disk.storage().accounts.choose(undefined)
+    const reading = createDeferred()
+    let isHeld = false
+    const before = (operation: string) =>
+      isHeld && operation === 'accounts.pendingWipes' ? reading.promise : undefined
+    const tab = await open(createTabAccount(), { before })
+    isHeld = true
+    tab.actor.send({ type: 'credentials.changed' })
+    await settle()
+    await disk.storage().accounts.retire(ben.userId)
+    tab.actor.send({ type: 'credentials.changed' })
+    await settle()
+    reading.resolve()
+    await settle()
+    expect(tab.authentication.view.get().accounts).toEqual([ann])
   })
 
   it('start with the one chosen last on the device in a new tab [AUTH-17]', async () => {
