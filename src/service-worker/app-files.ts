@@ -123,8 +123,12 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
     const stored = (await (await openCache()).match(key)) ?? (await caches.match(key))
     const fetched = fetchAndStore(request, key, keepAlive)
     if (!stored) return fetched
-    const limit = wait(networkPatience).then(() => stored)
-    return Promise.race([fetched.catch(() => stored), limit])
+    // A proxy answers with an error while the server restarts.
+    const answer = fetched.then(
+      (response) => (response.status >= 500 ? stored : response),
+      () => stored,
+    )
+    return Promise.race([answer, wait(networkPatience).then(() => stored)])
   }
 
   return {

@@ -65,6 +65,8 @@ export interface PushHandlers {
 
 /** How long a tab may take to name its account, ms. A frozen tab never answers. */
 const answerTime = 500
+/** How long the server may take to mark a conversation as read, ms. */
+const markTime = 3000
 
 /** TypeScript's page library lacks the options that only service workers may use. */
 interface WorkerNotificationOptions extends NotificationOptions {
@@ -178,8 +180,13 @@ export function createPushHandlers(services: PushServices): PushHandlers {
       const tabs = await accountsOfTabs(await allTabs())
       if (tabs.some((tab) => tab.account === subject.account))
         return broadcast({ type: 'mark-read', ...subject })
-      // The worker has no credentials of the account, only the key of the message. Offline, the app opens.
-      if (!(await markRead(subject).catch(() => false))) await openRoute(subject)
+      // The worker has no credentials of the account, only the key of the message. Offline, or without an answer, the app
+      // opens, for which the browser gives little time after the tap.
+      const isMarked = await Promise.race([
+        markRead(subject).catch(() => false),
+        wait(markTime).then(() => false),
+      ])
+      if (!isMarked) await openRoute(subject)
     },
     async remind(isLastChance) {
       const answers = await askTabs<UnsentAnswer>(await allTabs(), unsentCountMessage)

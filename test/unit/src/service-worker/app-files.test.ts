@@ -38,6 +38,8 @@ class MemoryCaches {
 interface World {
   /** The server's files by path; undefined without a network. */
   server: Map<string, string> | undefined
+  /** The status of each answer instead of 200 or 404. */
+  status: number | undefined
   readonly caches: MemoryCaches
   readonly requests: Request[]
   /** The versions that tabs run. */
@@ -54,6 +56,7 @@ const serverOf = (version: string, ...more: [string, string][]) =>
 
 const createWorld = (): World => ({
   server: serverOf(current),
+  status: undefined,
   caches: new MemoryCaches(),
   requests: [],
   inUse: [],
@@ -78,7 +81,9 @@ function createWorker(world: World, version: string, files = ['index.html', 'ass
       const body = world.server?.get(pathOf(asked))
       if (world.server === undefined) throw new TypeError('offline')
       const headers = { 'Content-Security-Policy': world.policy, 'Content-Encoding': 'br' }
-      return basic(new Response(body ?? '', { status: body === undefined ? 404 : 200, headers }))
+      return basic(
+        new Response(body ?? '', { status: world.status ?? (body === undefined ? 404 : 200), headers }),
+      )
     },
     wait: () => new Promise((resolve) => (world.endWait = resolve)),
     isUpdating: () => world.isUpdating,
@@ -224,7 +229,7 @@ describe('an installed worker', () => {
     expect(await world.caches.match('/assets/gone-1.js')).toBeUndefined()
   })
 
-  it('asks for the environment at each start, and uses the stored one without a network or after 3 s', async () => {
+  it('asks for the environment at each start, and uses the stored one without a network, for an error of the server, or after 3 s', async () => {
     const world = createWorld()
     const worker = createWorker(world, current)
     world.server?.set('/env.js', 'first')
@@ -233,6 +238,9 @@ describe('an installed worker', () => {
     expect(await (await worker.get('/env.js?t=2'))?.text()).toBe('second')
     world.server = undefined
     expect(await (await worker.get('/env.js?t=3'))?.text()).toBe('second')
+    world.server = serverOf(current)
+    world.status = 502
+    expect(await (await worker.get('/env.js?t=4'))?.text()).toBe('second')
   })
 })
 

@@ -53,7 +53,7 @@ export function openWorker() {
       return turn
     },
   }
-  const page = { isOffline: false }
+  const page = { isOffline: false, isHanging: false }
   let badge = 0
   const handlers = createPushHandlers({
     registration,
@@ -73,6 +73,7 @@ export function openWorker() {
     },
     async markRead({ conversation, message, readKey }) {
       if (page.isOffline) throw new TypeError('Failed to fetch')
+      if (page.isHanging) await new Promise(() => {})
       events.push(`server reads ${conversation} ${message}`)
       return readKey === 'key'
     },

@@ -130,7 +130,11 @@ describe('the actions of a notification', () => {
     page.isOffline = true
     await handlers.show(payload())
     await tap('7 s:12', 'read')
-    expect(events).toEqual(['server reads s:12 3', 'window /', 'window /'])
+    page.isOffline = false
+    page.isHanging = true
+    await handlers.show(payload())
+    await tap('7 s:12', 'read')
+    expect(events).toEqual(['server reads s:12 3', 'window /', 'window /', 'window /'])
   })
 })
 
