@@ -88,31 +88,26 @@ export const startApp = async (start: Start): Promise<void> => {
 
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
-  let known: readonly UserId[] = []
+  let knownCount = 0
   view.subscribe(() => {
     const { accounts, status } = view.get()
     if (status === 'starting') return
     const isSignedIn = (account: UserId) => accounts.some(({ userId }) => userId === account)
-    const signedOut = known.filter((account) => !isSignedIn(account))
-    if (signedOut.length > 0 && 'caches' in window)
-      eraseOfWorker(signedOut, isSignedIn, accounts.length).catch(() => undefined)
-    known = accounts.map(({ userId }) => userId)
+    if (accounts.length < knownCount && 'caches' in window)
+      eraseCachesUnless(isSignedIn, accounts.length).catch(() => undefined)
+    knownCount = accounts.length
     removeHintUnless(isSignedIn)
     removeDraftUnless(isSignedIn)
     removePendingRouteUnless(openDeviceStorage(), isSignedIn)
   })
 }
 
-/** Erases what the service worker has of these accounts, and shared content when there is no account any more. */
-async function eraseOfWorker(
-  signedOut: readonly UserId[],
-  isSignedIn: (account: UserId) => boolean,
-  count: number,
-): Promise<void> {
+/** Erases notification replies of other accounts, and shared content when there is no account any more. */
+async function eraseCachesUnless(isSignedIn: (account: UserId) => boolean, count: number): Promise<void> {
   // Content that was shared before the first sign-in stays for it. It expires after an hour.
   if (count === 0) await caches.delete(sharedContentCache)
-  const { eraseWorkerTraces } = await import('#src/platform/notification/erase-worker-traces.ts')
-  await eraseWorkerTraces({ caches, workers: navigator.serviceWorker }, signedOut, isSignedIn)
+  const { eraseRepliesUnless } = await import('#src/platform/notification/stored-replies.ts')
+  await eraseRepliesUnless(caches, isSignedIn)
 }
 
 /**

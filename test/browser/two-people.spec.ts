@@ -22,6 +22,16 @@ const ids = (visitor: Visitor): Promise<string[]> =>
     found.map((article) => article.getAttribute('data-message-id') ?? ''),
   )
 
+/** Scrolls up until all of the messages are in the document, which has the newest 50 at first, and down again. */
+async function showAll({ page }: Visitor, count: number): Promise<void> {
+  const first = articles(page).first()
+  await expect(async () => {
+    await first.scrollIntoViewIfNeeded()
+    expect(await articles(page).count()).toBe(count)
+  }).toPass()
+  await articles(page).last().scrollIntoViewIfNeeded()
+}
+
 /** Sends numbered messages one after another. */
 async function say(visitor: Visitor, from: number, count: number): Promise<string[]> {
   const texts = Array.from({ length: count }, (_, index) => `${visitor.name} says ${from + index}.`)
@@ -52,6 +62,7 @@ test.describe('two people', () => {
       await expect.poll(() => bodies(ada)).toEqual(expected)
     }
     await ben.page.reload()
+    await showAll(ben, 60)
     await expect.poll(() => bodies(ben)).toEqual(expected)
 
     // Ben is offline: Ada's twenty wait for him. His own wait for the connection and survive a reload of hers.
@@ -61,6 +72,7 @@ test.describe('two people', () => {
     const unsent = await say(ben, 30, 20)
     await expect(articles(ben.page).last()).toHaveAttribute('data-state', /pending|stale/)
     await ada.page.reload()
+    await showAll(ada, 80)
     await expect.poll(() => bodies(ada)).toEqual(expected)
     await ben.context.setOffline(false)
     expected.push(...unsent)

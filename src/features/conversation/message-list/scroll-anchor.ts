@@ -86,7 +86,7 @@ function createScrollAnchor(
     items[index]?.getBoundingClientRect()[side] ?? 0
   const keyAt = (index: number): string => items[index]?.dataset.key ?? ''
   const offsetOf = (key: string): number | undefined => {
-    const item = items.find((candidate) => candidate.dataset.key === key)
+    const item = items.find(({ dataset }) => dataset.key === key)
     return item && item.getBoundingClientRect().top - container.getBoundingClientRect().top
   }
   const metrics = (): ScrollMetrics => ({
@@ -99,12 +99,15 @@ function createScrollAnchor(
     push = distance
     content.style.marginBlockStart = `${distance}px`
   }
-  /** Scrolls exactly to the end, although scroll positions are whole device pixels. */
+  /** Scrolls exactly to the end, although scroll positions are whole device pixels. Pushes only if it must. */
   const toTail = () => {
+    const belowEnd = () => {
+      container.scrollTop = container.scrollHeight
+      return content.getBoundingClientRect().bottom - container.getBoundingClientRect().bottom
+    }
+    if (belowEnd() === 0) return
     pushBy(0)
-    container.scrollTop = container.scrollHeight
-    const wanted = content.getBoundingClientRect().bottom - container.getBoundingClientRect().bottom
-    pushBy(pushAfter(wanted, 0))
+    pushBy(pushAfter(belowEnd(), 0))
   }
 
   const measure = () => {

@@ -161,8 +161,7 @@ export function openWorker() {
       postMessage: (_, [port] = []) => (port as MessagePort | undefined)?.postMessage({ unsent: unsent() }),
     })
   return {
-    ...{ caches, events, handlers, opened, openTab, openSendingTab, page, payload },
-    ...{ registration, shown, stored, tabs, tap },
+    ...{ caches, events, handlers, opened, openTab, openSendingTab, page, payload, shown, stored, tabs, tap },
     badge: () => badge,
   }
 }
