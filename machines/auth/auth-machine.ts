@@ -36,7 +36,6 @@ export function createAuthMachine(services: AuthServices) {
       accounts: [],
       account: undefined,
       arriving: undefined,
-      isArrivalListed: false,
       pendingWipes: [],
       departing: [],
       isOnAuthPage: false,
@@ -105,9 +104,9 @@ export function createAuthMachine(services: AuthServices) {
           adopting: {
             invoke: {
               src: 'adopt',
-              input: ({ context: { arriving, isArrivalListed } }) => ({
+              input: ({ context: { accounts, arriving } }) => ({
                 account: arriving,
-                isListed: isArrivalListed,
+                isListed: accounts.some((account) => account === arriving),
               }),
               onDone: {
                 target: 'settling',

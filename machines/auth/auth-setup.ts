@@ -33,10 +33,8 @@ export interface AuthContext {
   readonly accounts: readonly StoredAccount[]
   /** The account that runs in this tab, with its current credentials. */
   readonly account: StoredAccount | undefined
-  /** The account that this tab changes to. */
+  /** The account that this tab changes to: one of `accounts` if the user has chosen it, otherwise a new sign-in. */
   readonly arriving: StoredAccount | undefined
-  /** Whether it was chosen among the listed accounts, and is not a new sign-in. */
-  readonly isArrivalListed: boolean
   readonly pendingWipes: readonly UserId[]
   /** Stored accounts that are being signed out, without the tab's own. Their credentials are not used any more. */
   readonly departing: readonly Departure[]
@@ -183,14 +181,7 @@ export const createAuthSetup = (services: AuthServices) =>
         accounts: directory.accounts,
         account: findAccount(directory.accounts, context.account?.userId),
       })),
-      setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({
-        arriving: account,
-        isArrivalListed: false,
-      })),
-      setListedAccount: assign(({ context }, userId: UserId) => ({
-        arriving: findAccount(context.accounts, userId),
-        isArrivalListed: true,
-      })),
+      setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
       applyRefreshResult: assign(({ context }, result: RefreshResult) =>
         result.kind === 'renewed'
           ? { account: result.account, accounts: withAccount(context.accounts, result.account) }

@@ -1,6 +1,6 @@
-import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
+import { defaultSignOutKey, findAccount } from '#domain/authentication/accounts.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import type { AuthEvent, AuthSetup } from './auth-setup.ts'
+import type { AuthContext, AuthEvent, AuthSetup } from './auth-setup.ts'
 
 const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' | 'avatarUrl'>) => ({
   nickname,
@@ -28,8 +28,9 @@ export const signInTransitions = {
     guard: { type: 'isStored', params: ({ event }: EventOf<'account.chosen'>) => event.userId },
     target: 'adopting',
     actions: {
-      type: 'setListedAccount',
-      params: ({ event }: EventOf<'account.chosen'>) => event.userId,
+      type: 'setArrivingAccount',
+      params: ({ context, event }: EventOf<'account.chosen'> & { readonly context: AuthContext }) =>
+        findAccount(context.accounts, event.userId),
     },
   },
 } as const
