@@ -112,11 +112,8 @@ export function createAccountFold(options: {
   /** In-memory events that were published. They are folded again once they are stored. */
   const published = new Set<EventId>()
   const publish = (events: readonly LogEvent[]) => {
-    const fresh = events.filter(({ id }) => !published.has(id))
-    for (const { id, position } of events) {
-      if (position.inMemory === undefined) published.delete(id)
-      else published.add(id)
-    }
+    const fresh = events.filter(({ id }) => !published.delete(id))
+    for (const { id, position } of events) if (position.inMemory !== undefined) published.add(id)
     if (fresh.length > 0) appended$.next(fresh)
   }
 

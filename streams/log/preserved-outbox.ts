@@ -73,40 +73,30 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     // Marked first, so that after a crash a later start finds the database and deletes it in time.
     await storage.accounts.markForWipe(place, true)
     await inside(place, async (database) => {
-      const lost = await copyFiles(database, messages, files, preservedAt)
+      // The text is preserved also if its file cannot be copied, for example because it does not fit.
+      const lost = new Set<ClientId>()
+      for (const { attachment, clientId } of messages) {
+        try {
+          const file = attachment && (await files?.read(attachment.fileKey))
+          if (file) await database.files.put(attachment.fileKey, file, preservedAt)
+        } catch (cause) {
+          if (!isFault(cause)) throw cause
+          lost.add(clientId)
+        }
+      }
       const next = Math.max(-1, ...(await rowsIn(database)).map(({ index }) => index)) + 1
       // Without quotes: this database does not learn that a quoted message was deleted.
       const rows = messages.map(({ quote: _, ...message }, at) => ({
         key: message.clientId,
-        value: { message, preservedAt, index: next + at, isFileLost: lost.has(message.clientId) },
+        value: {
+          message,
+          preservedAt,
+          index: next + at,
+          isFileLost: message.attachment && (!files || lost.has(message.clientId)),
+        },
       }))
       await writeRows(database, rows, 'added')
     })
-  }
-
-  /**
-   * Copies the files of the messages. Returns the messages that are preserved without their file, because there are no
-   * files or because it could not be copied, for example if it does not fit.
-   */
-  async function copyFiles(
-    database: AccountStorage,
-    messages: readonly UnsentMessage[],
-    files: AccountLog['files'] | undefined,
-    preservedAt: number,
-  ): Promise<ReadonlySet<ClientId>> {
-    const lost = new Set<ClientId>()
-    for (const { attachment, clientId } of messages) {
-      if (attachment === undefined) continue
-      try {
-        const file = await files?.read(attachment.fileKey)
-        if (file) await database.files.put(attachment.fileKey, file, preservedAt)
-        if (!files) lost.add(clientId)
-      } catch (cause) {
-        if (!isFault(cause)) throw cause
-        lost.add(clientId)
-      }
-    }
-    return lost
   }
 
   /** Adds rows, or replaces the existing ones. */

@@ -113,7 +113,7 @@ describe('the preserved outbox', () => {
     await during(preservedOutbox.keep(self))
     expect(await preservedOutbox.read(self)).toMatchObject([
       { clientId: client('video'), isFileLost: true },
-      { body: 'words', isFileLost: false },
+      { body: 'words', isFileLost: undefined },
     ])
   })
 
