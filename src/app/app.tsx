@@ -181,14 +181,12 @@ const useLanguage = (translation: Translation): Locale => {
   const text = useText()
   const toasts = useToasts()
   const spoken = findLocale(i18n.locale) ?? defaultLocale
-  const revert = useEffectEvent((failed: Locale) => {
-    if (failed !== chosen) return
+  const reject = useEffectEvent(() => {
     toasts.show({ kind: 'error', text: text('errors.network') })
     change({ locale: spoken })
   })
   useEffect(() => {
-    if (findLocale(translation.i18n.locale) !== chosen)
-      translation.activate(chosen).catch(() => revert(chosen))
+    if (findLocale(translation.i18n.locale) !== chosen) translation.activate(chosen).catch(reject)
     client.setLocale(chosen)
   }, [client, translation, chosen])
   useEffect(() => {

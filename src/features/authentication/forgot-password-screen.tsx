@@ -20,7 +20,6 @@ import {
   acceptedPhone,
   CodeField,
   checkPhoneFields,
-  defaultCountry,
   initialPhone,
   PhoneFields,
   phoneNumber,
@@ -75,7 +74,7 @@ const VerifyForm = ({ phone, onVerified }: VerifyFormProps) => {
   const text = useText()
   const { authentication } = useClient()
   const initial = initialPhone(undefined, phone)
-  const countries = useCountries(initial.country !== defaultCountry)
+  const countries = useCountries(initial.country)
   const form = useForm({
     initial,
     accept: acceptedPhone,

@@ -214,13 +214,15 @@ interface Countries {
 
 /**
  * Returns the countries with names in the current language [AUTH-03].
- * @param isNeeded true if another country than the preselected one is to be shown
+ * @param country the ISO code of the country that is shown first
  */
-export const useCountries = (isNeeded = false): Countries => {
+export const useCountries = (country: string): Countries => {
   const { countries } = useClient().lookups
   const text = useText()
   const { i18n } = useLingui()
-  const [isRequested, setIsRequested] = useState(() => countries.get().status === 'ready' || isNeeded)
+  const [isRequested, setIsRequested] = useState(
+    () => countries.get().status === 'ready' || country !== defaultCountry,
+  )
   const view = useReadable(isRequested ? countries : notRequested)
   const listed = view.status === 'ready' && view.value.length > 0 ? view.value : undefined
   const choices = useMemo(

@@ -18,7 +18,6 @@ import {
   acceptedPhone,
   CodeField,
   checkPhoneFields,
-  defaultCountry,
   initialPhone,
   PhoneFields,
   phoneNumber,
@@ -123,7 +122,7 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
     return initialPhone(phone, typedPhone ?? (isSignedIn ? undefined : lastSignIn?.number))
   })
   const [hasBeenRejected, setHasBeenRejected] = useState(false)
-  const countries = useCountries(initial.country !== defaultCountry)
+  const countries = useCountries(initial.country)
   const form = useForm({
     initial: { ...initial, password: '' },
     accept: acceptedPhone,

@@ -13,7 +13,6 @@ import {
   acceptedPhone,
   CodeField,
   checkPhoneFields,
-  defaultCountry,
   initialPhone,
   PhoneFields,
   phoneNumber,
@@ -33,7 +32,7 @@ export const SignUpScreen = () => {
   const navigate = useNavigate()
   const { authentication } = useClient()
   const initial = initialPhone(phone, typedPhone)
-  const countries = useCountries(initial.country !== defaultCountry)
+  const countries = useCountries(initial.country)
   const form = useForm({
     initial,
     accept: acceptedPhone,
