@@ -6,6 +6,7 @@ const areas = [
   'errors',
   'auth',
   'legal',
+  'preserved-outbox',
   'messages',
   'conversation',
   'composer',

@@ -1,3 +1,4 @@
+import type { Messages } from '@lingui/core'
 import { useState } from 'react'
 import { useAccount } from '#src/app/client-context.tsx'
 import { messageLine, messageText } from '#src/features/conversation/message/message-line.ts'
@@ -7,18 +8,23 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useRejectionText } from '../rejection-text.ts'
+import { useOptionalTexts } from '../use-area-texts.ts'
 import { useCopy } from '../use-copy.ts'
 
 /** The maximum number of messages in the list. The title has the total. */
 const mostNamed = 3
 
+/** Loaded with the offer, because few users see it. */
+const catalogs = import.meta.glob<Messages>('../../../locales/*/preserved-outbox.po', { import: 'messages' })
+
 /** Offers the unsent messages of a forced sign-out, then those of removed conversations. */
-export const PreservedOutboxOffer = () => (
-  <>
-    <SendingOffer />
-    <CopyingOffer />
-  </>
-)
+export const PreservedOutboxOffer = () =>
+  useOptionalTexts(catalogs) && (
+    <>
+      <SendingOffer />
+      <CopyingOffer />
+    </>
+  )
 
 /**
  * After a sign-in, offers to send or discard the unsent messages of the forced sign-out before it (DEC-115). Escape

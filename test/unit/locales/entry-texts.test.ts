@@ -61,7 +61,7 @@ const withTheList = ['src/app', 'src/features/conversation-list', 'client', 'mac
 )
 /** These run, or are rejected, on pages only, or load their texts themselves. */
 const ofPages =
-  /^(?:src\/app\/(?:host-bridge|overlays\/install)|machines\/(?:playback|recorder|scanner)\/|client\/stickers\.ts)/
+  /^(?:src\/app\/(?:host-bridge|overlays\/(?:install|preserved-outbox))|machines\/(?:playback|recorder|scanner)\/|client\/stickers\.ts)/
 
 it('the conversation list says nothing that comes only with the other pages [I18N-01]', async () => {
   const known = new Set(entriesOf('en-US').map(({ id }) => id))
