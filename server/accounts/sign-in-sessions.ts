@@ -46,7 +46,7 @@ interface SignInFacts {
   readonly provedAt: number | null
   readonly device: string
   /** The hash that the password was verified against; undefined without a password. */
-  readonly passwordHash?: string | null
+  readonly passwordHash?: string | null | undefined
 }
 
 /**

@@ -120,8 +120,7 @@ async function credentialsOf(
 ): Promise<CredentialsData> {
   const device = deviceName(userAgent)
   const provedAt = services.clock.now()
-  const facts = { provedAt, device, ...(passwordHash === undefined ? {} : { passwordHash }) }
-  const opened = await openSignInSession(services, account.id, kind, facts)
+  const opened = await openSignInSession(services, account.id, kind, { provedAt, device, passwordHash })
   if (!opened) throw refuse()
   const { tokens, ended } = opened
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
