@@ -109,7 +109,7 @@ export function createAccountFold(options: {
     append: options.append,
   }
 
-  /** In-memory events that were published. They are folded again once they are stored. */
+  /** In-memory events that were published. They are folded again once they are stored, and leave the set then. */
   const published = new Set<EventId>()
   const publish = (events: readonly LogEvent[]) => {
     const fresh = events.filter(({ id }) => !published.delete(id))

@@ -158,9 +158,9 @@ const queryOf = (search: object): unknown => ('filter' in search ? search.filter
 
 /**
  * Two shortcuts select the next and the previous conversation of the list, wherever the focus is, unless an overlay
- * covers the page. The selected conversation opens. While a key is held, only the selection moves, because a key repeats faster than conversations
- * open. The selected one opens when the key is released. The conversations that one held key opens share a history
- * entry.
+ * covers the page. The selected conversation opens. While a key is held, only the selection moves, because a key repeats
+ * faster than conversations open. The selected one opens when the key is released. The conversations that one held key
+ * opens share a history entry.
  * @param isInView whether the list shows the selection; if not, each repeat of a held key opens a conversation
  * @returns the selected conversation: the open one, or the one that a key has selected and that is not open yet
  */

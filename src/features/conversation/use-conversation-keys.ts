@@ -3,14 +3,14 @@ import { isPageCovered } from '#src/ui/is-page-covered.ts'
 import { useWindowKeyDown } from '#src/ui/use-window-key-down.ts'
 import { useCovered } from './use-visible.ts'
 
-/** Returns whether a key closes the panel beside the conversation, which has the focus. */
+/** Returns whether a key closes a panel that has the focus, such as the search next to the conversation. */
 const closesPanel = (event: KeyboardEvent): boolean =>
   isShortcut(event, 'close') &&
   event.target instanceof Element &&
   event.target.closest('[role="dialog"]') !== null
 
 /**
- * Handles keys wherever the focus is, unless an overlay covers the conversation or the key closes the panel beside it.
+ * Handles keys wherever the focus is, unless an overlay covers the conversation or the key closes a panel next to it.
  * `taskOf` returns the task of a key, or undefined to leave the key to the browser.
  */
 export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => void) | undefined): void => {
